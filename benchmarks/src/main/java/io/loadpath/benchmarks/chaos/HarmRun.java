@@ -52,35 +52,19 @@ record HarmRun(JobTable table, Model model, Client client, JobCluster cluster, S
     TableSpec spec = table.plan.table;
     String sql = spec.sql();
     String key = TableSpec.quoted(spec.key());
-    switch (harm.what()) {
-      case KILL_CLIENT -> {
-        return client.signal("KILL");
-      }
-      case TERM_CLIENT -> {
-        return client.signal("TERM");
-      }
-      case STOP_CLIENT -> {
-        return harm.stop(client::signal);
-      }
-      case KILL_BACKEND, KILL_POSTMASTER -> {
-        return crash(harm);
-      }
+    return switch (harm.what()) {
+      case KILL_CLIENT -> client.signal("KILL");
+      case TERM_CLIENT -> client.signal("TERM");
+      case STOP_CLIENT -> harm.stop(client::signal);
+      case KILL_BACKEND, KILL_POSTMASTER -> crash(harm);
       case TERMINATE_BACKEND -> {
         String pid = backend(harm);
-        return pid != null && table.server.has("SELECT pg_terminate_backend(" + pid + ")");
+        yield pid != null && table.server.has("SELECT pg_terminate_backend(" + pid + ")");
       }
-      case CUT_CONNECTIONS -> {
-        return table.server.proxy().cut() > 0;
-      }
-      case FULL_DISK -> {
-        if (table.server.smallDisk().isEmpty()) {
-          return false;
-        }
-        table.server.smallDisk().get().fill(harm.lastsMillis());
-      }
-      case KILL_TASK, STOP_TASK, KILL_MASTER, KILL_NODEMANAGER -> {
-        return cluster.harm(harm);
-      }
+      case CUT_CONNECTIONS -> table.server.proxy().cut() > 0;
+      case FULL_DISK ->
+          table.server.smallDisk().isPresent()
+              && table.server.smallDisk().get().fill(harm.lastsMillis());
       case TRUNCATE, INSERT_ROWS -> changeRows(harm);
       case ALTER_TYPE -> table.change(spec.alter());
       case ALTER_NOT_NULL ->
@@ -94,8 +78,8 @@ record HarmRun(JobTable table, Model model, Client client, JobCluster cluster, S
           hold(harm, "BEGIN ISOLATION LEVEL REPEATABLE READ", "SELECT count(*) FROM " + sql);
       case LOCK_LEDGER ->
           hold(harm, "BEGIN", "LOCK TABLE %s IN SHARE MODE".formatted(table.plan.ledger()));
-    }
-    return true;
+      case KILL_TASK, STOP_TASK, KILL_MASTER, KILL_NODEMANAGER -> cluster.harm(harm);
+    };
   }
 
   /** Returns the process of one of the job's sessions; null without any. */
@@ -122,7 +106,7 @@ record HarmRun(JobTable table, Model model, Client client, JobCluster cluster, S
   }
 
   /** Empties the table, or inserts rows, in one transaction. */
-  private void changeRows(Harm harm) throws SQLException {
+  private boolean changeRows(Harm harm) throws SQLException {
     String sql = table.plan.table.sql();
     boolean empties = harm.what() == What.TRUNCATE;
     List<List<String>> more = harm.insertedRows().values(table.plan.loaded());
@@ -153,14 +137,16 @@ record HarmRun(JobTable table, Model model, Client client, JobCluster cluster, S
         }
       }
     }
+    return true;
   }
 
-  private void hold(Harm harm, String begin, String statement) throws SQLException {
+  private boolean hold(Harm harm, String begin, String statement) throws SQLException {
     try (Session session = table.server.connect()) {
       session.run(begin);
       session.run(statement);
       Processes.pause(harm.lastsMillis());
       session.run("COMMIT");
     }
+    return true;
   }
 }

@@ -92,8 +92,8 @@ final class JobTable {
     return TableSpec.quoted("chaos " + plan.job);
   }
 
-  /** Changes the table as its owner does, and notes what it is then. */
-  void change(String statement) throws SQLException {
+  /** Changes the table as its owner does, and notes what it is then; returns true. */
+  boolean change(String statement) throws SQLException {
     try (Session session = server.connect()) {
       session.connection().setAutoCommit(false);
       session.run("LOCK TABLE " + spec.sql() + " IN ACCESS EXCLUSIVE MODE");
@@ -102,6 +102,7 @@ final class JobTable {
       session.connection().commit();
       definition = then;
     }
+    return true;
   }
 
   private List<String> texts(Session session, String query) throws SQLException {

@@ -194,10 +194,12 @@ final class Server {
     return new Session(new Driver().connect(connection.jdbcUrl(), properties));
   }
 
-  void run(String sql) throws SQLException {
+  /** Runs statements in a session of their own; returns true. */
+  boolean run(String sql) throws SQLException {
     try (Session session = connect()) {
       session.run(sql);
     }
+    return true;
   }
 
   List<List<String>> rows(String query) throws SQLException {

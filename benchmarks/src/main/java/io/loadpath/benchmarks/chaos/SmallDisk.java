@@ -42,8 +42,8 @@ record SmallDisk(Path folder, Process keeper) {
     return List.of("nsenter", "--mount", "--target", Long.toString(keeper.pid()), "--");
   }
 
-  /** Fills it up for a time. */
-  void fill(int millis) throws IOException {
+  /** Fills it up for a time; returns true. */
+  boolean fill(int millis) throws IOException {
     Path filler =
         Path.of("/proc", Long.toString(keeper.pid()), "root").resolve("." + folder + "/filler");
     try (OutputStream out = Files.newOutputStream(filler)) {
@@ -56,5 +56,6 @@ record SmallDisk(Path folder, Process keeper) {
     } finally {
       Files.deleteIfExists(filler);
     }
+    return true;
   }
 }
