@@ -14,6 +14,14 @@ public final class HostileRecord {
           + "<img src=x onerror=document.documentElement.id='hacked'>"
           + "&lt;b&gt; ${1+1} {b|x} \u2028";
 
+  private static final String VICTIMS =
+      "external-table-postgres|hive-q1|mapreduce-q1|TPC-H Q1 in HiveQL|"
+          + "answer differs from the exact one|needs an Oracle|Every path once|"
+          + "AMD EPYC 7B13|bin/loadpath run|cgroup-v9|preprocessor|gzip-3|"
+          + "110367043651.2|3f9c2a7d51e0|all-card-trans-1000000|load-models|"
+          + "codec-load|dop-load|ingest-load|hive-orc-load|zlib|partitioned|"
+          + "Read the files|page-cache-read|background|java (4711)";
+
   private HostileRecord() {}
 
   public static RunRecord make() {
@@ -32,35 +40,7 @@ public final class HostileRecord {
 
   private static RunRecord hostile(String json) {
     String text = TEXT.replace("\"", "\\\"").replace("\u2028", "\\u2028");
-    for (String victim :
-        new String[] {
-          "external-table-postgres",
-          "hive-q1",
-          "mapreduce-q1",
-          "TPC-H Q1 in HiveQL",
-          "answer differs from the exact one",
-          "needs an Oracle",
-          "Every path once",
-          "AMD EPYC 7B13",
-          "bin/loadpath run",
-          "cgroup-v9",
-          "preprocessor",
-          "gzip-3",
-          "110367043651.2",
-          "3f9c2a7d51e0",
-          "all-card-trans-1000000",
-          "load-models",
-          "codec-load",
-          "dop-load",
-          "ingest-load",
-          "hive-orc-load",
-          "zlib",
-          "partitioned",
-          "Read the files",
-          "page-cache-read",
-          "background",
-          "java (4711)"
-        }) {
+    for (String victim : VICTIMS.split("\\|")) {
       json = json.replace(victim, victim + text);
     }
     try {

@@ -77,25 +77,7 @@ class IndexTest {
   }
 
   @Test
-  void aRecordWithoutAVerifiedPathNamesNone() throws IOException {
-    results.add(
-        "bad",
-        ResultsFolder.like(1000, ResultsFolder.ROWS)
-            .variant("x", null)
-            .sample("x", 1, 1, 1, Kind.FAILED));
-
-    assertThat(rows().get(0)).contains("– – ✗ 0/1 1 failed");
-  }
-
-  @Test
-  void aRecordWithAFailedStartRunIsNotVerified() throws IOException {
-    results.add("lost", rounds("x", 1, 2).sample("x", 1, 0.1, 0.1, Kind.FAILED_START));
-
-    assertThat(rows().get(0)).contains("✗ 2/2 1 start run failed");
-  }
-
-  @Test
-  void aDisturbedOrInterruptedRecordSaysSo() throws IOException {
+  void whatFailedWasDisturbedOrInterruptedIsSaid() throws IOException {
     RunRecord early =
         Records.with(
             rounds("x", 1, 2).build(),
@@ -104,11 +86,16 @@ class IndexTest {
     results
         .add("early", early)
         .add("quiet", TestRecords.full())
-        .add("busy", rounds("x", 1, 1).sample("x", 3, 2, 2, Kind.DISTURBED));
+        .add("busy", rounds("x", 1, 1).sample("x", 3, 2, 2, Kind.DISTURBED))
+        .add("lost", rounds("x", 1, 2).sample("x", 1, 0.1, 0.1, Kind.FAILED_START))
+        .add("bad", rounds("x").sample("x", 1, 1, 1, Kind.FAILED));
 
-    assertThat(rows().get(0)).endsWith("✓ 3/3 1 of 3");
-    assertThat(rows().get(1)).endsWith("39/42 3 failed 2 not run no");
-    assertThat(rows().get(2)).endsWith("✓ 2/2 interrupted not known");
+    List<String> rows = rows();
+    assertThat(rows.get(0)).contains("– – ✗ 0/1 1 failed");
+    assertThat(rows.get(1)).contains("✗ 2/2 1 start run failed");
+    assertThat(rows.get(2)).endsWith("✓ 3/3 1 of 3");
+    assertThat(rows.get(3)).endsWith("39/42 3 failed 2 not run no");
+    assertThat(rows.get(4)).endsWith("✓ 2/2 interrupted not known");
     assertThat(results.page()).contains("are missing (it was stopped)");
   }
 
