@@ -30,7 +30,7 @@ public final class ChaosRun {
   private final long deadline;
   private final List<Server> servers = new CopyOnWriteArrayList<>();
   private List<Thread> lanes;
-  private JobCluster cluster;
+  private ChaosCluster cluster;
   private volatile boolean stopped;
 
   // what the jobs have shown
@@ -85,9 +85,9 @@ public final class ChaosRun {
     try (FolderLock lock =
             FolderLock.tryTake(file, "chaos")
                 .orElseThrow(() -> new LoadpathException("another chaos test holds " + file));
-        JobCluster bundled =
+        ChaosCluster bundled =
             request.onCluster()
-                ? new JobCluster(root, folder.getParent(), progress::println)
+                ? new ChaosCluster(root, folder.getParent(), progress::println)
                 : null) {
       cluster = bundled;
       lanes =

@@ -14,7 +14,7 @@ import java.util.function.UnaryOperator;
  * @param client of the job
  * @param cluster that the job runs on; null for the local runner
  */
-record HarmRun(JobTable table, Model model, Client client, JobCluster cluster, Steps steps) {
+record HarmRun(JobTable table, Model model, Client client, ChaosCluster cluster, Steps steps) {
   private static final Duration LIMIT = Duration.ofSeconds(90);
 
   List<Thread> start() {

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  * @param files the folder with the job's files, or of an import's
  * @param cluster null for the local runner
  */
-record JobCommands(Server server, JobPlan plan, Path files, JobCluster cluster) {
+record JobCommands(Server server, JobPlan plan, Path files, ChaosCluster cluster) {
   private static final String SQOOP =
       "-Dsqoop.connection.factories=io.loadpath.sqoop.PostgresManagerFactory,org.apache.sqoop.manager.DefaultManagerFactory"
           + " --direct --connect jdbc:postgresql://%s/loadpath --username %s --password-file file://%s"

@@ -41,7 +41,7 @@ final class JobRun {
   private final JobPlan plan;
   private final Path folder;
   private final Steps steps;
-  private final JobCluster cluster;
+  private final ChaosCluster cluster;
   private final JobCommands commands;
   private final JobTable table;
   private Model model;
@@ -51,7 +51,7 @@ final class JobRun {
    * @param folder for the job's files and logs; the server's user can enter it
    * @param cluster that the job runs on; null for the local runner
    */
-  JobRun(Server server, JobPlan plan, Path folder, Steps steps, JobCluster cluster)
+  JobRun(Server server, JobPlan plan, Path folder, Steps steps, ChaosCluster cluster)
       throws IOException {
     this.server = server;
     this.plan = plan;

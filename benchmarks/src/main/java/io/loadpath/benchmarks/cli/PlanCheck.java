@@ -9,7 +9,7 @@ import io.loadpath.benchmarks.record.DatasetInfo;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.Sample;
 import io.loadpath.benchmarks.report.Figures;
-import io.loadpath.benchmarks.report.Table;
+import io.loadpath.benchmarks.report.PrintedTable;
 import io.loadpath.benchmarks.report.VariantFigures;
 import io.loadpath.benchmarks.statistics.Estimate;
 import io.loadpath.benchmarks.statistics.Numbers;
@@ -140,8 +140,8 @@ final class PlanCheck {
     }
     double hours = codec.seconds(cores, files, data.logicalBytes()) / SECONDS_PER_HOUR;
     double gigabytes = data.logicalBytes() / 1e9;
-    Table<Checked> table =
-        Table.of(
+    PrintedTable<Checked> table =
+        PrintedTable.of(
                 List.of(
                     new Checked("TB/h", gigabytes / 1e3 / hours, seen.rate()),
                     new Checked(

@@ -1,6 +1,6 @@
 package io.loadpath.benchmarks.faults;
 
-import io.loadpath.benchmarks.report.Table;
+import io.loadpath.benchmarks.report.PrintedTable;
 import io.loadpath.benchmarks.report.Templates;
 import java.util.List;
 import java.util.Map;
@@ -23,8 +23,8 @@ public record FaultReport(List<Finding> findings) {
     return table(findings).lines();
   }
 
-  private static Table<Finding> table(List<Finding> findings) {
-    return Table.of(findings)
+  private static PrintedTable<Finding> table(List<Finding> findings) {
+    return PrintedTable.of(findings)
         .text("Path", Finding::path)
         .text("Fault", FaultReport::fault)
         .text("Arrived", FaultReport::arrived)
@@ -62,7 +62,7 @@ public record FaultReport(List<Finding> findings) {
   static String line(Finding finding) {
     return table(List.of(finding)).cells("").get(0).stream()
         .skip(2)
-        .map(Table.Cell::text)
+        .map(PrintedTable.Cell::text)
         .filter(text -> !text.isEmpty())
         .collect(Collectors.joining(", "));
   }

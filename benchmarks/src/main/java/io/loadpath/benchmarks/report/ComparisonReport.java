@@ -91,8 +91,8 @@ public record ComparisonReport(Figures a, Figures b, RecordComparison result, Li
 
   /** Writes one line per variant of either record as CSV; the writer stays open. */
   public void csv(Writer out) throws IOException {
-    Table<Row> table =
-        Table.of(rows)
+    PrintedTable<Row> table =
+        PrintedTable.of(rows)
             .text("variant", row -> (row.a() == null ? row.b() : row.a()).variant().id())
             .text("outcome", Row::outcome);
     figures(table, "a", row -> Optional.ofNullable(row.a()));
@@ -101,7 +101,7 @@ public record ComparisonReport(Figures a, Figures b, RecordComparison result, Li
   }
 
   private static void figures(
-      Table<Row> table, String side, Function<Row, Optional<VariantFigures>> figures) {
+      PrintedTable<Row> table, String side, Function<Row, Optional<VariantFigures>> figures) {
     Function<Row, Optional<Measured>> measured =
         figures.andThen(f -> f.flatMap(VariantFigures::measured));
     table
@@ -137,8 +137,8 @@ public record ComparisonReport(Figures a, Figures b, RecordComparison result, Li
     List<RecordComparison.Row> rows =
         result.rows().stream().filter(row -> figure.apply(row).isPresent()).toList();
     Function<RecordComparison.Row, Figure> known = figure.andThen(Optional::get);
-    Table<RecordComparison.Row> table =
-        Table.of(rows)
+    PrintedTable<RecordComparison.Row> table =
+        PrintedTable.of(rows)
             .text(title, RecordComparison.Row::variant)
             .number("A", known.andThen(Figure::a))
             .number("B", known.andThen(Figure::b))
@@ -150,8 +150,8 @@ public record ComparisonReport(Figures a, Figures b, RecordComparison result, Li
   }
 
   /** The variants that both hold, for Markdown. */
-  public Table<Row> both() {
-    return Table.of(rows.stream().filter(Row::inBoth).toList())
+  public PrintedTable<Row> both() {
+    return PrintedTable.of(rows.stream().filter(Row::inBoth).toList())
         .text("Path", row -> row.a().variant().id())
         .number("A TB/h", row -> row.a().measured().map(Measured::loadRateTbPerHour))
         .number("A CPU-s/GB", row -> row.a().measured().map(Measured::cpuCostSecondsPerGb))

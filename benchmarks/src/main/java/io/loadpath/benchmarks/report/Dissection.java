@@ -3,7 +3,7 @@ package io.loadpath.benchmarks.report;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.Sample;
 import io.loadpath.benchmarks.record.VariantInfo;
-import io.loadpath.benchmarks.report.Table.Cell;
+import io.loadpath.benchmarks.report.PrintedTable.Cell;
 import io.loadpath.benchmarks.statistics.Numbers;
 import io.loadpath.benchmarks.statistics.Units;
 import java.util.ArrayList;
@@ -110,8 +110,8 @@ public record Dissection(List<Row> rows) {
   }
 
   /** The rows for terminal and HTML. */
-  public Table<Row> table() {
-    return Table.of(rows)
+  public PrintedTable<Row> table() {
+    return PrintedTable.of(rows)
         .text("path", row -> new Cell(row.engine(), row.figures().variant().id()))
         .number("jobs", Row::jobs)
         .number("tasks", Row::tasks)

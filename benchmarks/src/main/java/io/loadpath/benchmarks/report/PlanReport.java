@@ -32,8 +32,8 @@ public final class PlanReport {
         Map.of("plan", plan, "bounds", tables.bounds().lines(), "codecs", tables.codecs().lines()));
   }
 
-  private Table<Bound> bounds() {
-    return Table.of(ORDER)
+  private PrintedTable<Bound> bounds() {
+    return PrintedTable.of(ORDER)
         .text("", Bound::toString)
         .number("", b -> known(b) ? goal.rate(rate(b)) : null)
         .number("", b -> known(b) ? percent(rate(b) / goal.bytesPerSecond()) : "")
@@ -72,8 +72,8 @@ public final class PlanReport {
     };
   }
 
-  private Table<CodecPlan> codecs() {
-    return Table.of(plan.codecPlans())
+  private PrintedTable<CodecPlan> codecs() {
+    return PrintedTable.of(plan.codecPlans())
         .text("codec", o -> o.codec().name())
         .number("ratio", PlanReport::ratio)
         .number("inbound", o -> goal.digits(o.inboundForGoal()))

@@ -25,7 +25,7 @@ public final class ResultTable {
   /** Returns the table for a terminal, then what to know of the data, and what did not run. */
   public static List<String> lines(Figures all) {
     List<String> lines =
-        Table.of(all.variants())
+        PrintedTable.of(all.variants())
             .text("path", f -> (f.variant().name() + " " + f.differingText()).strip())
             .number("TB/h", f -> f.measured().map(m -> m.loadRateTbPerHour().text()))
             .number("CPU-s/GB", f -> f.measured().map(m -> m.cpuCostSecondsPerGb().text()))
@@ -66,8 +66,8 @@ public final class ResultTable {
   }
 
   /** The table for Markdown. */
-  static Table<VariantFigures> wide(Figures all) {
-    return Table.of(all.measured())
+  static PrintedTable<VariantFigures> wide(Figures all) {
+    return PrintedTable.of(all.measured())
         .number("#", VariantFigures::rank)
         .text("Path", f -> f.variant().name())
         .text("Parameters", VariantFigures::differingText)
@@ -102,9 +102,9 @@ public final class ResultTable {
   /**
    * The table for CSV: one row per variant, the same columns for every record of the same stages.
    */
-  static Table<VariantFigures> raw(Figures all) {
-    Table<VariantFigures> table =
-        Table.of(all.variants())
+  static PrintedTable<VariantFigures> raw(Figures all) {
+    PrintedTable<VariantFigures> table =
+        PrintedTable.of(all.variants())
             .number("rank", f -> f.rank() > 0 ? f.rank() : null)
             .text("variant", f -> f.variant().id())
             .text("path", f -> f.variant().path())

@@ -113,15 +113,18 @@ class TablesTest {
 
   @Test
   void linesEndAndFieldsAreQuotedAsTheRfcSays() throws IOException {
-    assertThat(csv(Table.of(List.of("x,y", "say \"hi\"\nthere", 1e-7)).text("a", cell -> cell)))
+    assertThat(
+            csv(PrintedTable.of(List.of("x,y", "say \"hi\"\nthere", 1e-7)).text("a", cell -> cell)))
         .isEqualTo("a\r\n\"x,y\"\r\n\"say \"\"hi\"\"\nthere\"\r\n0.00000010\r\n");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"=", "+", "-", "@", "\t", "\r"})
   void aTextIsNoFormulaOfASpreadsheet(String start) throws IOException {
-    Table<String> table =
-        Table.of(List.of(start + "1+cmd()")).text("name", text -> text).number("number", x -> -1.5);
+    PrintedTable<String> table =
+        PrintedTable.of(List.of(start + "1+cmd()"))
+            .text("name", text -> text)
+            .number("number", x -> -1.5);
     assertThat(parsed(csv(table)).get(0))
         .containsEntry("name", "'" + start + "1+cmd()")
         .containsEntry("number", "-1.5");
@@ -138,8 +141,8 @@ class TablesTest {
     return parsed(ReportRecords.rendered(Report::csv, Figures.of(record)));
   }
 
-  private static String csv(Table<?> table) throws IOException {
-    return ReportRecords.rendered(Table::csv, table);
+  private static String csv(PrintedTable<?> table) throws IOException {
+    return ReportRecords.rendered(PrintedTable::csv, table);
   }
 
   private static List<Map<String, String>> parsed(String csv) throws IOException {

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /** The bundled Hadoop cluster, where the jobs run on it. No jobs of others may run there. */
-final class JobCluster implements AutoCloseable {
+final class ChaosCluster implements AutoCloseable {
   private static final Duration JOB_ENDS = Duration.ofSeconds(150);
   private static final int WORKERS = 2;
   private static final int AS_BEFORE = 0;
@@ -26,7 +26,7 @@ final class JobCluster implements AutoCloseable {
    *
    * @throws LoadpathException if jobs run on it
    */
-  JobCluster(Path root, Path state, Consumer<String> progress) {
+  ChaosCluster(Path root, Path state, Consumer<String> progress) {
     cluster = Cluster.of(root, state);
     if (!cluster.containers().isEmpty()) {
       throw new LoadpathException(

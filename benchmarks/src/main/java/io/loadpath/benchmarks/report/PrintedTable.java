@@ -22,7 +22,7 @@ import java.util.function.Function;
  * Estimate} shows its median and spread. Markdown and HTML are printed by the macro {@code table}
  * of their templates.
  */
-public final class Table<T> {
+public final class PrintedTable<T> {
   private static final CsvMapper CSV =
       CsvMapper.builder()
           .enable(CsvGenerator.Feature.STRICT_CHECK_FOR_QUOTING)
@@ -47,40 +47,41 @@ public final class Table<T> {
    */
   public record Cell(String text, String title) {}
 
-  private Table(List<T> items) {
+  private PrintedTable(List<T> items) {
     this.items = items;
   }
 
   /** Returns a table with a row for each item and no column yet. */
-  public static <T> Table<T> of(List<T> items) {
-    return new Table<>(items);
+  public static <T> PrintedTable<T> of(List<T> items) {
+    return new PrintedTable<>(items);
   }
 
-  public Table<T> text(String name, Function<? super T, ?> value) {
+  public PrintedTable<T> text(String name, Function<? super T, ?> value) {
     columns.add(new Column<>(name, false, value));
     return this;
   }
 
-  public Table<T> number(String name, Function<? super T, ?> value) {
+  public PrintedTable<T> number(String name, Function<? super T, ?> value) {
     columns.add(new Column<>(name, true, value));
     return this;
   }
 
-  Table<T> numberIfAny(String name, Function<? super T, Optional<?>> value) {
+  PrintedTable<T> numberIfAny(String name, Function<? super T, Optional<?>> value) {
     return items.stream().map(value).anyMatch(Optional::isPresent) ? number(name, value) : this;
   }
 
   /**
    * Adds columns for an estimate's median, low and high, with the unit at the end of their names.
    */
-  Table<T> estimate(String name, String unit, Function<? super T, Optional<Estimate>> value) {
+  PrintedTable<T> estimate(
+      String name, String unit, Function<? super T, Optional<Estimate>> value) {
     return number(name + "_" + unit, value.andThen(e -> e.map(Estimate::median)))
         .number(name + "_low_" + unit, value.andThen(e -> e.map(Estimate::low)))
         .number(name + "_high_" + unit, value.andThen(e -> e.map(Estimate::high)));
   }
 
   /** Adds columns for a ratio and its verdict. */
-  Table<T> ratio(String name, String unit, Function<? super T, Optional<Ratio>> value) {
+  PrintedTable<T> ratio(String name, String unit, Function<? super T, Optional<Ratio>> value) {
     return estimate(name, unit, value.andThen(r -> r.map(Ratio::estimate)))
         .text(name + "_verdict", value.andThen(r -> r.map(Ratio::words)));
   }
@@ -162,7 +163,7 @@ public final class Table<T> {
     CsvSchema.Builder schema = CsvSchema.builder();
     columns.forEach(column -> schema.addColumn(harmless(column.name())));
     List<Object[]> cells =
-        values().stream().map(row -> row.stream().map(Table::csvValue).toArray()).toList();
+        values().stream().map(row -> row.stream().map(PrintedTable::csvValue).toArray()).toList();
     out.write(
         CSV.writer(schema.build().withHeader().withLineSeparator("\r\n"))
             .writeValueAsString(cells));
