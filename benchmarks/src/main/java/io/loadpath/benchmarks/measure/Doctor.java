@@ -5,7 +5,6 @@ import static java.util.stream.Collectors.joining;
 import io.loadpath.benchmarks.LoadpathException;
 import io.loadpath.engines.postgres.PostgresServer;
 import io.loadpath.engines.service.StateFolder;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -101,18 +100,10 @@ public final class Doctor {
 
   /** A JVM opens each jar of its class path, and takes the hard limit. */
   private static Finding openFiles() {
-    String limit = "unlimited";
-    try (Stream<String> lines = Files.lines(Path.of("/proc/self/limits"))) {
-      String name = "Max open files";
-      limit =
-          lines
-              .filter(line -> line.startsWith(name))
-              .findFirst()
-              .map(line -> line.substring(name.length()).strip().split("\\s+")[1])
-              .orElse(limit);
-    } catch (IOException e) {
-      // as if there were none
-    }
+    String limit =
+        new EnvironmentProbe(Path.of("/"))
+            .find("proc/self/limits", "(?m)^Max open files\\s+\\S+\\s+(\\S+)")
+            .orElse("unlimited"); // as if there were none
     boolean enough = !limit.matches("\\d+") || Long.parseLong(limit) >= FILES_NEEDED;
     return new Finding(
         "Open files",

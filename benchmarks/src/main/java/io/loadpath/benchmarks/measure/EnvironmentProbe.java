@@ -14,7 +14,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * Gathers what a reader of a record needs to know of the machine and of what is installed on it.
@@ -119,12 +118,7 @@ public record EnvironmentProbe(Path system) {
   }
 
   Integer numaNodes() {
-    try (Stream<Path> nodes = Files.list(system.resolve("sys/devices/system/node"))) {
-      long count = nodes.filter(node -> node.getFileName().toString().matches("node\\d+")).count();
-      return Math.toIntExact(count);
-    } catch (IOException e) {
-      return null;
-    }
+    return text("sys/devices/system/node/online").map(EnvironmentProbe::countOfList).orElse(null);
   }
 
   /** The mode of transparent huge pages. */
@@ -156,7 +150,8 @@ public record EnvironmentProbe(Path system) {
     }
   }
 
-  private Optional<String> find(String file, String pattern) {
+  /** Returns the group of a pattern in a file, if the file has it. */
+  Optional<String> find(String file, String pattern) {
     return text(file)
         .map(Pattern.compile(pattern)::matcher)
         .filter(Matcher::find)

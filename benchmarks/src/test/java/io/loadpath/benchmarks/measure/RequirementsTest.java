@@ -188,9 +188,7 @@ class RequirementsTest {
     write("sys/devices/system/cpu/cpu0/cpufreq/scaling_governor", "performance\n");
     write("sys/devices/system/cpu/cpufreq/boost", "1\n");
     write("sys/kernel/mm/transparent_hugepage/enabled", "always [madvise] never\n");
-    Files.createDirectories(system.resolve("sys/devices/system/node/node0"));
-    Files.createDirectories(system.resolve("sys/devices/system/node/node1"));
-    Files.createDirectories(system.resolve("sys/devices/system/node/power"));
+    write("sys/devices/system/node/online", "0-1\n");
 
     EnvironmentProbe machine = new EnvironmentProbe(system);
     assertThat(machine.cpuModel()).isEqualTo("AMD EPYC 7B13");
