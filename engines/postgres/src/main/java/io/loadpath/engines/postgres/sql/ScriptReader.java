@@ -17,8 +17,20 @@ import java.util.regex.Pattern;
  * \ir FILE}. Statements are read one by one, since a {@code \set} changes what follows it.
  */
 final class ScriptReader {
-  private static final Pattern WORD = pattern("\\d L*|L [L$]*");
-  private static final Pattern DOLLAR_TAG = pattern("\\$ (?: (?!\\d) L+)? \\$");
+  private static final String WORDS = "\\d L*+ | L [L$]*+";
+  private static final Pattern WORD = pattern(WORDS);
+
+  /** What hides semicolons, apart from block comments, which nest; a quote that never closes. */
+  private static final Pattern TOKEN =
+      pattern(
+          """
+          --[^\\n]*+
+          | [eE]'(?:[^'\\\\]++|\\\\.|'')*+' | '(?:[^']++|'')*+' | "[^"]*+" | (?<quote>[eE]?'|")
+          | (?<tag>\\$(?:(?!\\d)L+)?\\$)(?:.*?\\k<tag>)?
+          | %s | :: | := | .
+          """
+              .formatted(WORDS));
+
   private static final Pattern COMMENT_EDGE = Pattern.compile("/\\*|\\*/");
   private static final Pattern ARGUMENT = Pattern.compile("'((?:[^'\\\\]++|''|\\\\.)*+)'");
   private static final Pattern ESCAPED = Pattern.compile("'(')|\\\\(.)");
@@ -94,7 +106,8 @@ final class ScriptReader {
   }
 
   private static Pattern pattern(String spaced) {
-    return Pattern.compile(spaced.replace(" ", "").replace("L", Variables.LETTER));
+    return Pattern.compile(
+        spaced.replace("L", Variables.LETTER), Pattern.COMMENTS | Pattern.DOTALL);
   }
 
   /** The next statement; empty at the end of the script. The last one needs no semicolon. */
@@ -178,10 +191,12 @@ final class ScriptReader {
       parentheses++;
     } else if (c == ')' && parentheses > 0) {
       parentheses--;
-    } else if (parentheses == 0) {
-      match(WORD).ifPresent(word -> word(word.toLowerCase(Locale.ROOT)));
     }
-    for (char taken : take(end).toCharArray()) {
+    String token = take(end);
+    if (parentheses == 0 && WORD.matcher(token).matches()) {
+      word(token.toLowerCase(Locale.ROOT));
+    }
+    for (char taken : token.toCharArray()) {
       text.append(taken);
       if (taken == '\n') {
         lines.add(text.length());
@@ -213,27 +228,19 @@ final class ScriptReader {
 
   /** Where the comment, string, word or character ends that begins here. */
   private int endOfToken() {
-    char c = script.charAt(at);
-    Optional<String> word = match(WORD);
-    Optional<String> tag = match(DOLLAR_TAG);
-    if (looksAt("--")) {
-      return endOfLine();
-    } else if (looksAt("/*")) {
+    if (looksAt("/*")) {
       return endOfComment();
-    } else if (c == '\'' || c == '"') {
-      return endOfQuote(at, false);
-    } else if (looksAt("e'") || looksAt("E'")) {
-      return endOfQuote(at + 1, true);
-    } else if (tag.isPresent()) {
-      int close = script.indexOf(tag.get(), at + tag.get().length());
-      if (close < 0) {
-        throw error("the dollar quote " + tag.get() + " is never closed");
-      }
-      return close + tag.get().length();
-    } else if (looksAt("::") || looksAt(":=")) {
-      return at + 2;
     }
-    return at + word.map(String::length).orElse(1);
+    Matcher token = TOKEN.matcher(script).region(at, script.length());
+    token.lookingAt();
+    if (token.group("quote") != null) {
+      throw error(
+          "a quote " + token.group().substring(token.group().length() - 1) + " is never closed");
+    }
+    if (token.group().equals(token.group("tag"))) {
+      throw error("the dollar quote " + token.group() + " is never closed");
+    }
+    return token.end();
   }
 
   private int endOfLine() {
@@ -251,19 +258,6 @@ final class ScriptReader {
       }
     }
     throw error("a comment /* is never closed");
-  }
-
-  private int endOfQuote(int start, boolean escapes) {
-    char quote = script.charAt(start);
-    for (int i = start + 1; i < script.length(); i++) {
-      char c = script.charAt(i);
-      if (c == '\\' && escapes || c == quote && script.startsWith("" + quote, i + 1)) {
-        i++;
-      } else if (c == quote) {
-        return i + 1;
-      }
-    }
-    throw error("a quote " + quote + " is never closed");
   }
 
   private void backslash() {
@@ -293,34 +287,29 @@ final class ScriptReader {
   /** Reads a backslash command's arguments as psql does: quotes, escapes and variables. */
   private List<String> arguments(String command, int from) {
     List<String> arguments = new ArrayList<>();
-    StringBuilder value = null;
-    int i = from;
-    while (i < command.length()) {
-      char c = command.charAt(i);
-      if (Character.isWhitespace(c)) {
-        value = null;
+    boolean begun = false;
+    for (int i = from; i < command.length(); ) {
+      Optional<Variables.Use> use = variables.at(command, i).filter(u -> u.value().isPresent());
+      Matcher quoted = ARGUMENT.matcher(command).region(i, command.length());
+      String piece = command.substring(i, i + 1);
+      int length = 1;
+      if (use.isPresent()) {
+        piece = use.get().value().get();
+        length = use.get().length();
+      } else if (quoted.lookingAt()) {
+        piece = unescaped(quoted.group(1));
+        length = quoted.end() - i;
+      } else if (piece.equals("'")) {
+        throw error(command + ": unterminated quoted string");
+      } else if (piece.isBlank()) {
+        begun = false;
         i++;
         continue;
       }
-      if (value == null) {
-        value = new StringBuilder();
-        arguments.add("");
-      }
-      Optional<Variables.Use> use = variables.at(command, i).filter(u -> u.value().isPresent());
-      Matcher quoted = ARGUMENT.matcher(command).region(i, command.length());
-      if (use.isPresent()) {
-        value.append(use.get().value().get());
-        i += use.get().length();
-      } else if (quoted.lookingAt()) {
-        value.append(unescaped(quoted.group(1)));
-        i = quoted.end();
-      } else if (c == '\'') {
-        throw error(command + ": unterminated quoted string");
-      } else {
-        value.append(c);
-        i++;
-      }
-      arguments.set(arguments.size() - 1, value.toString());
+      String before = begun ? arguments.remove(arguments.size() - 1) : "";
+      arguments.add(before + piece);
+      begun = true;
+      i += length;
     }
     return arguments;
   }
@@ -347,11 +336,6 @@ final class ScriptReader {
 
   private String rest() {
     return script.substring(at, endOfLine());
-  }
-
-  private Optional<String> match(Pattern pattern) {
-    Matcher matcher = pattern.matcher(script).region(at, script.length());
-    return matcher.lookingAt() ? Optional.of(matcher.group()) : Optional.empty();
   }
 
   private String take(int end) {
