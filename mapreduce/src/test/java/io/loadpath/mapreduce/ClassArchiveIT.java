@@ -55,28 +55,26 @@ class ClassArchiveIT {
 
   @Test
   void aClientOfAClusterTakesItsClassesFromTheBuildsArchive() throws Exception {
-    List<String> command = new ArrayList<>(List.of("jar", jar(), "q1"));
-    for (String setting :
-        List.of(
-            "ipc.client.connect.max.retries=0",
-            "mapreduce.framework.name=yarn",
-            "yarn.app.mapreduce.am.staging-dir=" + folder,
-            "yarn.resourcemanager.address=127.0.0.1:1",
-            "yarn.resourcemanager.connect.max-wait.ms=1",
-            "yarn.resourcemanager.connect.retry-interval.ms=1")) {
-      command.add("-D" + setting);
-    }
-    command.addAll(List.of("hdfs://127.0.0.1:1/input", "answer"));
     Path log = folder.resolve("classes.log");
-    Program q1 = program(HADOOP, command.toArray(String[]::new));
-
-    outcome = q1.set(Map.of("HADOOP_OPTS", "-Xlog:class+load:file=" + log)).run();
+    String[] settings = {
+      "-Dipc.client.connect.max.retries=0",
+      "-Dmapreduce.framework.name=yarn",
+      "-Dyarn.app.mapreduce.am.staging-dir=" + folder,
+      "-Dyarn.resourcemanager.address=127.0.0.1:1",
+      "-Dyarn.resourcemanager.connect.max-wait.ms=1",
+      "-Dyarn.resourcemanager.connect.retry-interval.ms=1"
+    };
+    outcome =
+        program(HADOOP, "jar", jar(), "q1")
+            .with(settings)
+            .with("hdfs://127.0.0.1:1/input", "answer")
+            .set("HADOOP_OPTS", "-Xlog:class+load:file=" + log)
+            .run();
 
     assertThat(outcome.exitCode()).isEqualTo(1);
     assertThat(Files.readString(log))
-        .contains("org.apache.hadoop.ipc.ProtobufRpcEngine2" + FROM_ARCHIVE)
-        .contains("org.apache.hadoop.hdfs.DistributedFileSystem" + FROM_ARCHIVE)
-        .contains("org.apache.hadoop.mapred.YARNRunner" + FROM_ARCHIVE);
+        .contains("hadoop.ipc.ProtobufRpcEngine2" + FROM_ARCHIVE)
+        .contains("hdfs.DistributedFileSystem" + FROM_ARCHIVE, "mapred.YARNRunner" + FROM_ARCHIVE);
   }
 
   @Test
