@@ -68,6 +68,25 @@ final class TypedCases {
     add("TABLE " + EveryType.TABLE.sqlName() + "_rows STORED AS ORC", EveryType.TABLE, variants);
   }
 
+  /** Days as texts in ISO form, which the query takes, too. */
+  void addDatesAsText() {
+    String columns =
+        EveryType.TABLE.columns().stream()
+            .map(
+                column ->
+                    (column.type().kind() == Kind.DATE ? "CAST(%1$s AS STRING) AS %1$s" : "%1$s")
+                        .formatted(Dialect.HIVE.name(column.name())))
+            .collect(Collectors.joining(", "));
+    expected.put("dates_as_text", EveryType.fingerprint(EveryType.rows()));
+    script.append(
+        """
+        CREATE VIEW dates_as_text AS SELECT %s FROM case_as_it_is;
+        SET hivevar:table=dates_as_text;
+        SOURCE %s;
+        """
+            .formatted(columns, folder.resolve(EveryType.TABLE.name() + ".sql")));
+  }
+
   /** More columns than other databases' functions take. */
   void addManyColumns() throws IOException {
     List<Column> columns = new ArrayList<>();
