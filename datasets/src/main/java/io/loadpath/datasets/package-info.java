@@ -1,2 +1,4 @@
-/** The data to load: LINEITEM and ALL_CARD_TRANS, their schema, generators and fingerprints. */
+/**
+ * The data to load: folders of generated rows or of a user's files, their parts and fingerprints.
+ */
 package io.loadpath.datasets;
