@@ -83,14 +83,9 @@ class ModelTest {
     assertThat(model.emptied(before.plus(bag(1, 5)))).contains("TRUNCATE found rows");
   }
 
-  @SafeVarargs
   private static Arguments after(
-      String what, List<RowBag> good, List<RowBag> wrong, Consumer<Model>... changes) {
-    Consumer<Model> all = model -> {};
-    for (Consumer<Model> change : changes) {
-      all = all.andThen(change);
-    }
-    return arguments(what, all, good, wrong);
+      String what, List<RowBag> good, List<RowBag> wrong, Consumer<Model> changes) {
+    return arguments(what, changes, good, wrong);
   }
 
   /** What a job that ends well may leave in a table of 10 rows, to which it brings 19. */
@@ -109,17 +104,15 @@ class ModelTest {
         after("it found none", filesOnly, List.of(none, both), model -> model.emptied(before)),
         after("a new table", filesOnly, noneOnly, Model::startAgain),
         after("again", List.of(both), List.of(twice), Model::runAgain),
-        after("again after TRUNCATE", filesOnly, noneOnly, truncate, Model::runAgain),
+        after("again after TRUNCATE", filesOnly, noneOnly, truncate.andThen(Model::runAgain)),
         after("a crash of an unlogged table", List.of(none, files), List.of(bag(1, 10)), crash),
-        after("again after a crash", filesOnly, noneOnly, crash, Model::runAgain),
-        after("decided after a crash", filesOnly, noneOnly, crash, Model::decidedLater),
+        after("again after a crash", filesOnly, noneOnly, crash.andThen(Model::runAgain)),
+        after("decided after a crash", filesOnly, noneOnly, crash.andThen(Model::decidedLater)),
         after(
             "decided after a crash, and emptied",
             noneOnly,
             filesOnly,
-            crash,
-            model -> model.emptied(files),
-            Model::decidedLater),
+            crash.andThen(model -> model.emptied(files)).andThen(Model::decidedLater)),
         after("a second job", List.of(both, twice), List.of(twice.plus(files)), Model::allowAgain));
   }
 
