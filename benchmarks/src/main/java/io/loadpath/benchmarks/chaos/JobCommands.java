@@ -20,8 +20,10 @@ import java.util.stream.Stream;
  */
 record JobCommands(Server server, JobPlan plan, Path files, ChaosCluster cluster) {
   private static final String SQOOP =
-      "-Dsqoop.connection.factories=io.loadpath.sqoop.PostgresManagerFactory,org.apache.sqoop.manager.DefaultManagerFactory"
-          + " --direct --connect jdbc:postgresql://%s/loadpath --username %s --password-file file://%s"
+      "-Dsqoop.connection.factories=io.loadpath.sqoop.PostgresManagerFactory,"
+          + "org.apache.sqoop.manager.DefaultManagerFactory"
+          + " --direct --connect jdbc:postgresql://%s/loadpath --username %s"
+          + " --password-file file://%s"
           + " --table %s --num-mappers %s";
   private static final String EXPORT =
       "--export-dir file://%s --input-fields-terminated-by | --input-escaped-by \\\\"
@@ -30,7 +32,8 @@ record JobCommands(Server server, JobPlan plan, Path files, ChaosCluster cluster
       "--target-dir file://%s/imported --delete-target-dir --fields-terminated-by |"
           + " --escaped-by \\\\ --null-string %s --null-non-string %s";
   private static final String COPY =
-      "%s copy -v table=%s -v delimiter_at_end=false --before %s/copy-begin.sql -c %s --after %s/copy-end.sql";
+      "%s copy -v table=%s -v delimiter_at_end=false --before %s/copy-begin.sql -c %s"
+          + " --after %s/copy-end.sql";
   private static final String COPY_EACH =
       "CALL loadpath.join_load(:'table');"
           + " COPY loaded FROM STDIN (FORMAT text, DELIMITER '|', NULL '');"

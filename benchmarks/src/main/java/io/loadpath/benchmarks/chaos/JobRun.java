@@ -34,7 +34,8 @@ final class JobRun {
 
   /** A query that has a row when two equal jobs wait for the ledger. */
   private static final String BOTH_WAIT =
-      "SELECT 1 FROM pg_stat_activity WHERE usename = '%s' AND (wait_event_type = 'Lock' OR query ~ 'pg_try_advisory_lock') HAVING count(*) >= 2"
+      ("SELECT 1 FROM pg_stat_activity WHERE usename = '%s' AND (wait_event_type = 'Lock'"
+              + " OR query ~ 'pg_try_advisory_lock') HAVING count(*) >= 2")
           .formatted(Server.OWNER);
 
   private final Server server;
