@@ -129,7 +129,7 @@ class ClassArchiveIT {
             done
             """
                 .formatted(starts));
-    Path root = copyOfTheProject();
+    Path root = copyOfTheProject("my project");
     Map<String, String> environment =
         Map.of("JAVA_HOME", jdk.toString(), "HADOOP_CONF_DIR", folder.toString());
 
@@ -153,7 +153,7 @@ class ClassArchiveIT {
         .isZero();
     Path places = folder.resolve("places");
     Path jdk = jdk("pwd >>'%s'\nexit 1\n".formatted(places));
-    Path root = copyOfTheProject();
+    Path root = copyOfTheProject("project");
 
     run(
         Map.of("JAVA_HOME", jdk.toString()),
@@ -171,7 +171,7 @@ class ClassArchiveIT {
   @Test
   void aJvmThatMakesNoArchiveIsNoError() throws Exception {
     Path jdk = jdk("echo no dump >&2\nexit 1\n");
-    Path root = copyOfTheProject();
+    Path root = copyOfTheProject("my project");
 
     run(Map.of("JAVA_HOME", jdk.toString()), root.resolve(MAKE));
     assertThat(outcome.err()).contains("starts more slowly", "no dump");
@@ -193,8 +193,8 @@ class ClassArchiveIT {
   }
 
   /** A project with the engine's jars and no archive. */
-  private Path copyOfTheProject() throws IOException {
-    Path root = folder.resolve("my project");
+  private Path copyOfTheProject(String name) throws IOException {
+    Path root = folder.resolve(name);
     for (String file :
         List.of(
             "bin/hadoop",
