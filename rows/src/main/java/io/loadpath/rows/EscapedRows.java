@@ -19,6 +19,9 @@ class EscapedRows extends RowCopy {
   private byte[] begun = new byte[1 << 10];
   private int begunLength;
 
+  /** The row that was begun has no end in half as many bytes. */
+  private int searchFrom;
+
   // the row that is read, without what only marks its fields
   byte[] fields = new byte[1 << 10];
   int length;
@@ -48,9 +51,19 @@ class EscapedRows extends RowCopy {
       return;
     }
     keep(text, from, to);
+    if (begunLength >= searchFrom) {
+      sendBegun();
+    }
+  }
+
+  /**
+   * Is called when the begun row is twice as long, so that a long one is not read piece by piece.
+   */
+  private void sendBegun() throws IOException {
     int end = rows(begun, 0, begunLength);
     begunLength -= end;
     System.arraycopy(begun, end, begun, 0, begunLength);
+    searchFrom = 2 * begunLength;
   }
 
   private void keep(byte[] text, int from, int to) throws RowException {
@@ -64,10 +77,12 @@ class EscapedRows extends RowCopy {
 
   @Override
   void endRow() throws IOException {
+    sendBegun();
     if (begunLength > 0) {
       row(begun, 0, begunLength, false);
       begunLength = 0;
     }
+    searchFrom = 0;
   }
 
   /** Sends the rows that end in a piece; returns where the next one begins. */
