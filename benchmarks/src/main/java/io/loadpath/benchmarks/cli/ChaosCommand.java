@@ -30,7 +30,7 @@ import picocli.CommandLine.ParentCommand;
       "  bin/loadpath chaos                                 two minutes with a new seed",
       "  bin/loadpath chaos --seed 7 --jobs 100             the first 100 jobs of seed 7",
       "  bin/loadpath chaos --seed 7 --first 42 --jobs 1    job 42 once more",
-      "  bin/loadpath chaos --on cluster --seconds 1800     half an hour on the bundled Hadoop cluster"
+      "  bin/loadpath chaos --on cluster --seconds 1800     half an hour, on a cluster"
     })
 final class ChaosCommand implements Callable<Integer> {
   private static final int DEFAULT_SECONDS = 120;

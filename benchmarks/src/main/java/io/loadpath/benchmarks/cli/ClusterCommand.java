@@ -34,7 +34,7 @@ import picocli.CommandLine.Spec;
       "  bin/loadpath cluster start             start it, or what of it is dead",
       "  eval \"$(bin/loadpath cluster env)\"     let bin/hadoop, bin/hive and bin/sqoop use it",
       "  bin/hadoop fs -ls /                    look into its HDFS",
-      "  bin/loadpath cluster status            its daemons, HDFS, YARN, and the pages for a browser",
+      "  bin/loadpath cluster status            its daemons, HDFS, YARN and web pages",
       "  bin/loadpath cluster stop              end it; HDFS keeps its files"
     })
 final class ClusterCommand implements Runnable {

@@ -35,7 +35,7 @@ import picocli.CommandLine.Spec;
       "  bin/loadpath plan --goal 1TiB/h --ingest 2x1GbE",
       "      the study's own question, from the study's own figures",
       "  bin/loadpath run codec",
-      "  bin/loadpath plan --goal 1.5TB/h --ingest 10GbE --record benchmarks/results/NAME-codec.json",
+      "  bin/loadpath plan --goal 1.5TB/h --ingest 10GbE --record RECORD.json",
       "      the same for this machine and its codecs",
       "  bin/loadpath plan --goal 300MiB/s --ingest 1.2GB/s --record NAME.json --cores 32",
       "      as if it had 32 cores",

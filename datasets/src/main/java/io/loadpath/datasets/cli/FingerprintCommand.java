@@ -32,7 +32,7 @@ import picocli.CommandLine.Spec;
       "",
       "Examples:",
       "  bin/loadpath fingerprint --table sales.yaml sales/*.csv.gz",
-      "  bin/loadpath fingerprint all-card-trans .loadpath/data/all-card-trans-1000000-2parts"
+      "  bin/loadpath fingerprint all-card-trans cards/part-*"
     })
 public final class FingerprintCommand implements Callable<Integer> {
 
