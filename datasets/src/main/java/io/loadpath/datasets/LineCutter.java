@@ -189,7 +189,7 @@ final class LineCutter implements PartFiles.Source, Closeable {
   /** Finds the line ends that end rows, in text whose rows are known to be well formed. */
   private static final class RowEnds {
 
-    private static final int NONE = -1;
+    private static final int NONE = 1 << Byte.SIZE; // no byte is it
 
     private final int quote;
     private final int escape;

@@ -6,7 +6,7 @@ import java.util.List;
 
 /** Rows whose fields may have escapes and enclosing characters, which are taken away first. */
 class EscapedRows extends RowCopy {
-  private static final int NONE = -1;
+  private static final int NONE = 1 << Byte.SIZE; // no byte is it
 
   private final RowBoundaries boundaries;
   private final int delimiter;

@@ -1,5 +1,6 @@
 package io.loadpath.rows;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -44,8 +45,15 @@ class OddRowsTest {
   private final List<String> rejected = new ArrayList<>();
   private final ByteArrayOutputStream sent = new ByteArrayOutputStream();
 
+  /** A format in which {@code !} is no character. */
   private static TextFormat format(char escape, char enclosing, String none) {
-    return TextFormat.sqoop(',', '\n', escape, enclosing, none, none);
+    return TextFormat.sqoop(
+        ',',
+        '\n',
+        escape == '!' ? TextFormat.NONE : escape,
+        enclosing == '!' ? TextFormat.NONE : enclosing,
+        none,
+        none);
   }
 
   private RowCopy copy(boolean binary, TextFormat format, ColumnType... types) {
@@ -63,11 +71,7 @@ class OddRowsTest {
   @ParameterizedTest
   @CsvSource({"\\, \"", "!, \"", "\\, !", "!, !"})
   void textAndBinaryRowsAreTheSame(char escape, char enclosing) throws IOException {
-    TextFormat format =
-        format(
-            escape == '!' ? TextFormat.NONE : escape,
-            enclosing == '!' ? TextFormat.NONE : enclosing,
-            "a");
+    TextFormat format = format(escape, enclosing, "a");
     ColumnType[] texts = {ColumnType.TEXT, ColumnType.TEXT};
     Random random = new Random(20);
     int rows = 0;
@@ -121,8 +125,7 @@ class OddRowsTest {
     byte[] text = (String.join(",\n", VALUES) + ",\n").getBytes(UTF_8);
     List<List<String>> refused = new ArrayList<>();
     for (boolean binary : new boolean[] {true, false}) {
-      RowCopy copy =
-          copy(binary, format(TextFormat.NONE, TextFormat.NONE, ""), type, ColumnType.TEXT);
+      RowCopy copy = copy(binary, format('!', '!', ""), type, ColumnType.TEXT);
       copy.write(text, 0, text.length);
       copy.end();
       assertThat(copy.rows() + rejected.size()).isEqualTo(VALUES.size());
@@ -132,6 +135,21 @@ class OddRowsTest {
     assertThat(rejected.size())
         .isBetween(
             type == ColumnType.TEXT ? 0 : 3, VALUES.size() - (type == ColumnType.HEX ? 0 : 1));
+  }
+
+  /** The server refuses it, so that no other text than the file's can arrive. */
+  @ParameterizedTest
+  @CsvSource({"\\, \"", "!, \"", "\\, !", "!, !"})
+  void aByteThatIsNoTextIsSentAsItIs(char escape, char enclosing) throws IOException {
+    byte[] row = "a\u00ffb,\u00ff\u00ff\n".getBytes(ISO_8859_1);
+    for (boolean binary : new boolean[] {true, false}) {
+      RowCopy copy = copy(binary, format(escape, enclosing, ""), ColumnType.TEXT, ColumnType.TEXT);
+      copy.write(row, 0, row.length);
+      copy.end();
+
+      assertThat(rejected).isEmpty();
+      assertThat(sent.toString(ISO_8859_1)).contains("a\u00ffb", "\u00ff\u00ff");
+    }
   }
 
   private static String text(Random random) {
