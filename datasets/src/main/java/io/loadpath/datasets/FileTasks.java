@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletionService;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorCompletionService;
@@ -46,7 +47,7 @@ final class FileTasks {
       LongAdder stored = new LongAdder();
       Map<Path, Future<T>> tasks = new HashMap<>();
       for (Path file : largestFirst(files)) {
-        tasks.put(file, ended.submit(() -> task.read(file, stored::add)));
+        tasks.put(file, ended.submit(() -> task.read(file, bytes -> count(stored, bytes))));
       }
       await(files, ended, stored, progress);
       List<T> results = new ArrayList<>();
@@ -57,6 +58,14 @@ final class FileTasks {
     } finally {
       pool.shutdownNow();
     }
+  }
+
+  /** Adds bytes to a sum. Ends a task whose pool was shut down: nobody wants its result. */
+  private static void count(LongAdder stored, long bytes) {
+    if (Thread.currentThread().isInterrupted()) {
+      throw new CancellationException("another file failed");
+    }
+    stored.add(bytes);
   }
 
   private static List<Path> largestFirst(List<Path> files) {
