@@ -211,7 +211,8 @@ public final class TableData {
     List<LineCutter.Input> inputs = new ArrayList<>();
     for (FileRows file : rows) {
       long left = file.textBytes() - file.startBytes();
-      byte[] more = file.endsWithLine() ? new byte[0] : lineEnd;
+      boolean ended = file.endsWithLine() || left == 0; // a header line alone is no row
+      byte[] more = ended ? new byte[0] : lineEnd;
       inputs.add(new LineCutter.Input(file.path(), file.startBytes(), left, more));
     }
     progress.begin("cutting " + table.name());

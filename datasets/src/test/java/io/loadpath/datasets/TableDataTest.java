@@ -150,6 +150,32 @@ class TableDataTest {
     manifest.check(made);
   }
 
+  /** Latin-1's last letter is the byte 0xFF. */
+  @ParameterizedTest
+  @ValueSource(strings = {"", ", quote: none, escape: '\\'"})
+  void rowsWithAnyLetterAreCut(String marks) throws IOException {
+    Path description = Described.description(folder, "header: no, encoding: latin-1" + marks);
+    String rows = "1,ÿ,2009-09-14\n2,ÿ,2009-09-14\n3,ÿ,2009-09-14\n";
+    Files.writeString(
+        folder.resolve("a.csv"),
+        marks.isEmpty() ? rows.replaceAll(",(.*),", ",\"$1\",") : rows,
+        ISO_8859_1);
+
+    assertThat(Manifest.read(prepare(description, 3)).files())
+        .extracting(Manifest.DataFile::rows)
+        .containsExactly(1L, 1L, 1L);
+  }
+
+  @Test
+  void aHeaderLineWithoutRowsAndEndAddsNoRow() throws IOException {
+    Described.file(folder, "a.csv", "id,note,day");
+    Described.file(folder, "b.csv", "id,note,day\n1,a,2009-09-14");
+    Path made = prepare(Described.description(folder, "header: yes"), 1);
+
+    assertThat(made.resolve("part-00000.tbl")).hasContent("1,a,2009-09-14\n");
+    assertThat(Manifest.read(made).rows()).isEqualTo(1);
+  }
+
   @Test
   void aFolderIsReusedUntilAFileTheDescriptionOrThePartsChange() throws IOException {
     Path description = Described.description(folder, "header: no");
