@@ -20,7 +20,7 @@ import org.apache.hadoop.io.compress.Decompressor;
  * which cannot be checked and are refused. Closing it returns the decompressor for the next file.
  */
 public final class CompressedText extends FilterInputStream {
-  private final Decompressor decompressor;
+  private Decompressor decompressor;
 
   private CompressedText(InputStream text, Decompressor decompressor) {
     super(text);
@@ -74,6 +74,7 @@ public final class CompressedText extends FilterInputStream {
       super.close();
     } finally {
       CodecPool.returnDecompressor(decompressor);
+      decompressor = null; // another close must not return what another file has by then
     }
   }
 }
