@@ -11,7 +11,7 @@ import org.slf4j.LoggerFactory;
 @SuppressWarnings("deprecation") // Sqoop declares its methods with its classes' former names
 final class ParquetCheck {
   private static final Logger LOG = LoggerFactory.getLogger(ParquetCheck.class);
-  private static final String LIBRARY = "org.kitesdk.data.Dataset";
+  private static final String LIBRARY = "org.kitesdk.data.Datasets";
 
   private ParquetCheck() {}
 
