@@ -4,8 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadpath.rows.TextFormat;
 import io.loadpath.sqoop.exports.ExportPlan.Way;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class ExportPlanTest {
   @Test
@@ -19,6 +26,31 @@ class ExportPlanTest {
     } finally {
       Locale.setDefault(before);
     }
+  }
+
+  @Test
+  void itsFilesAreTheSameAfterAColumnHasWidened(@TempDir Path folder) throws Exception {
+    Path file = Files.writeString(folder.resolve("part-0"), "1|a\n");
+    Job job = Job.getInstance(new Configuration());
+    FileInputFormat.addInputPath(job, new org.apache.hadoop.fs.Path(file.toUri()));
+    ExportSource source = new ExportSource(job);
+
+    Ledger.Identity before = source.identify(plan("name", "character varying(10)"));
+    assertThat(source.identify(plan("name", "character varying(20)"))).isEqualTo(before);
+    assertThat(source.identify(plan("other", "character varying(10)"))).isNotEqualTo(before);
+  }
+
+  private static ExportPlan plan(String column, String type) {
+    return new ExportPlan(
+        new ExportNames("public", "t", "", 0),
+        List.of(new ExportColumn(column, "varchar", type, true)),
+        TextFormat.sqoop('|', '\n', TextFormat.NONE, TextFormat.NONE, "", ""),
+        1,
+        Way.INSERT,
+        List.of(),
+        false,
+        0,
+        "UTC");
   }
 
   /** The ledger's digests hold this text: with another one, a repeated export would come twice. */
