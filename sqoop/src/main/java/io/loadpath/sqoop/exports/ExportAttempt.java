@@ -187,9 +187,8 @@ final class ExportAttempt {
   }
 
   private void reject(RowException row) throws IOException {
-    long offset = chunk.offset() + row.offset();
-    String message = "%s: %s".formatted(places.describe(chunk.piece(), offset), row.wrong());
-    places.reject(chunk.piece(), offset);
+    String message = placed(row);
+    places.reject(chunk.piece(), chunk.offset() + row.offset());
     rejected++;
     if (rejected > plan.rejectLimit()) {
       throw new BadRowsException(
@@ -204,12 +203,22 @@ final class ExportAttempt {
     }
   }
 
+  /** What is wrong with a row, behind its file and byte. */
+  private String placed(RowException row) {
+    return "%s: %s"
+        .formatted(places.describe(chunk.piece(), chunk.offset() + row.offset()), row.wrong());
+  }
+
   private void write(Chunk next) throws IOException {
     chunk = next;
     places.chunk(chunk, rows.rows());
     bytes += chunk.length();
-    rows.write(chunk.bytes(), 0, chunk.length());
-    rows.endText(); // chunks have whole rows, and bytes are counted from a text's begin
+    try {
+      rows.write(chunk.bytes(), 0, chunk.length());
+      rows.endText(); // chunks have whole rows, and bytes are counted from a text's begin
+    } catch (RowException e) { // too long: no rows could be sent after it
+      throw new IOException(placed(e), e);
+    }
   }
 
   /** Ends the COPY. The transaction stays open. */
