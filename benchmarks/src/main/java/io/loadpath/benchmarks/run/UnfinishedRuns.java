@@ -23,6 +23,9 @@ import java.util.stream.Stream;
 final class UnfinishedRuns {
   private static final Pattern NAME = Pattern.compile("\\d{8}T\\d{6}Z-.+\\.json");
 
+  /** The name of what a run was writing when it was killed. */
+  private static final Pattern HALF = Pattern.compile("\\.\\d{8}T\\d{6}Z-.+\\.json\\.\\d+\\.tmp");
+
   private UnfinishedRuns() {}
 
   /** Returns the file of the run {@code id}. */
@@ -49,10 +52,17 @@ final class UnfinishedRuns {
    */
   static boolean finish(Path state, Optional<Path> results, PrintStream out) throws IOException {
     boolean good = true;
-    for (Path file : files(state)) {
+    for (Path half : files(state, HALF)) {
+      Files.delete(half);
+    }
+    for (Path file : files(state, NAME)) {
       try {
         makeRecord(file, results, out);
-      } catch (UnreadableRecordException | LoadpathException e) {
+      } catch (UnreadableRecordException e) {
+        out.println(
+            e.getMessage() + "; it stays: recover with the Loadpath that wrote it, or delete it");
+        good = false;
+      } catch (LoadpathException e) {
         out.println(e.getMessage());
         good = false;
       } catch (IOException | RuntimeException e) { // one of them must not hold up the next run
@@ -63,13 +73,13 @@ final class UnfinishedRuns {
     return good;
   }
 
-  private static List<Path> files(Path state) throws IOException {
+  private static List<Path> files(Path state, Pattern name) throws IOException {
     if (!Files.isDirectory(folder(state))) {
       return List.of();
     }
     try (Stream<Path> files = Files.list(folder(state))) {
       return files
-          .filter(file -> NAME.matcher(file.getFileName().toString()).matches())
+          .filter(file -> name.matcher(file.getFileName().toString()).matches())
           .sorted()
           .toList();
     }
@@ -79,7 +89,7 @@ final class UnfinishedRuns {
       throws IOException {
     String text = Files.readString(file);
     int line = text.indexOf('\n');
-    RunRecord record = RecordFile.parse(text.substring(line + 1), file.toString());
+    RunRecord record = RecordFile.parse(text.substring(Math.max(0, line)), file.toString());
     if (!record.samples().isEmpty()) {
       Path folder = results.orElseGet(() -> Path.of(URI.create(text.substring(0, line))));
       out.println(record.id() + ": " + record.interruption().orElse("complete"));

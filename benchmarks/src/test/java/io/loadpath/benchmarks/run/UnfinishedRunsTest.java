@@ -75,7 +75,7 @@ class UnfinishedRunsTest {
 
     assertThat(printed.toString())
         .contains(noFile + " stays, no report of it could be made")
-        .contains(foreign + " is not a");
+        .contains(foreign + " is not a", "recover with the Loadpath that wrote it");
     assertThat(List.of(noFile, foreign)).allSatisfy(file -> assertThat(file).exists());
     theRunIsRecorded();
   }
@@ -84,8 +84,10 @@ class UnfinishedRunsTest {
   void aFileThatNoRunNamedIsLeftAloneAndOneWithoutASampleGoes() throws IOException {
     Path users = Files.writeString(UnfinishedRuns.file(state, "notes"), "{}");
     leave(RUN.endedAfter(List.of(), RUN.finishedAt(), "it ended"));
+    Path half = Files.writeString(users.resolveSibling("." + RUN.id() + ".json.4711.tmp"), "{");
     assertThat(recover()).isTrue();
     assertThat(users).hasContent("{}");
+    assertThat(half).as("of a run that was killed meanwhile").doesNotExist();
     assertThat(UnfinishedRuns.file(state, RUN.id())).doesNotExist();
     assertThat(results).doesNotExist();
   }
