@@ -1,5 +1,6 @@
 package io.loadpath.benchmarks.run;
 
+import static java.util.Comparator.comparing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadpath.benchmarks.record.Records;
@@ -132,11 +133,17 @@ class SamplingTest {
   void aBudgetGivesSlowVariantsOneRoundAndFastOnesAll() throws IOException {
     List<List<Schedule.Slot>> rounds = schedule(1, 0, 3, 1, 2, 20);
 
+    List<String> scheduled =
+        rounds.stream()
+            .flatMap(List::stream)
+            .map(slot -> slot.variant().files() + " in " + slot)
+            .toList();
     // 1 s of start run, 23 s of the first round, then 2 s for the first variant and 2 of 4 s
     assertThat(run(Duration.ofSeconds(29), rounds, 1, QUIET))
         .containsOnlyOnce("1 in start run", "20 in round 1")
         .containsOnlyOnce("1 in round 1", "1 in round 2", "1 in round 3", "2 in round 2")
-        .hasSize(7);
+        .hasSize(7)
+        .isSortedAccordingTo(comparing(scheduled::indexOf));
   }
 
   @Test

@@ -94,6 +94,7 @@ class LoadPathTest {
         "run, verify | run | steps: must name run and verify",
         "teardown] | clean-up] | 'clean-up' is not a value of 'steps[4]'",
         "name: copy-peer | name: other | name: 'other' differs from the name of its folder",
+        "name: copy-peer | name: Copy | name: 'Copy' is not in kebab-case",
         "title: A path of the tests | # | the key 'title' is missing",
         "title: A path | tilte: A path | path.yaml:2: unknown key 'tilte'; did you mean 'title'?",
         "codec: {gzip-3: [ | codecs: {gzip-3: [ | needs-when: unknown parameter 'codecs'; did you mean 'codec'?",
