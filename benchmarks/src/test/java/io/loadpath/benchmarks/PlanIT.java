@@ -110,9 +110,27 @@ class PlanIT {
         .contains(
             "run it again: bin/loadpath run quick --rounds 6 --rows 1000 --only 'loader files=1");
 
+    project.edit("loader", "gzip-3", "gzip-6");
+    assertThat(project.run(1, plan(record, "--check")))
+        .contains("loadpath: --check: ", "parameter 'codec' cannot be 'gzip-3'");
+
     Files.move(project.pathFolder("loader"), folder.resolve("gone"));
     project.path("other", Map.of());
     assertThat(project.run(1, plan(record, "--check"))).contains("--check: unknown path 'loader'");
+  }
+
+  @Test
+  void aCheckThatEndsAfterItsStartRunSaysHowToRunItAgain() throws Exception {
+    Path suite = folder.resolve("benchmarks/suites/quick.yaml");
+    Files.writeString(suite, "start-rows: 1000\n" + Files.readString(suite));
+    String noSampleCanBeKept = "for f in '%s'/*.json; do rm \"$f\"; mkdir \"$f\"; done";
+    PathFolder.script(
+        project.pathFolder("loader"), Step.RUN, noSampleCanBeKept.formatted(project.samples()));
+    Path started = folder.resolve("started.json");
+    RecordFile.write(started(RecordFile.read(Path.of(record))), started);
+
+    assertThat(project.run(1, plan(started.toString(), "--check")))
+        .contains("the check failed: it ended before its first load", "run it again: bin/loadpath");
   }
 
   /** Runs the path with every codec and number of files, and returns the record's file. */

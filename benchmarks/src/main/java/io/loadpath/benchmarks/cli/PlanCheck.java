@@ -1,13 +1,13 @@
 package io.loadpath.benchmarks.cli;
 
 import io.loadpath.benchmarks.LoadpathException;
+import io.loadpath.benchmarks.UsageException;
 import io.loadpath.benchmarks.plan.CodecFigures;
 import io.loadpath.benchmarks.plan.CodecPlan;
 import io.loadpath.benchmarks.plan.LoadFigures;
 import io.loadpath.benchmarks.plan.Plan;
 import io.loadpath.benchmarks.record.DatasetInfo;
 import io.loadpath.benchmarks.record.RunRecord;
-import io.loadpath.benchmarks.record.Sample;
 import io.loadpath.benchmarks.report.Figures;
 import io.loadpath.benchmarks.report.PrintedTable;
 import io.loadpath.benchmarks.report.VariantFigures;
@@ -87,10 +87,14 @@ final class PlanCheck {
     PlanCheck check = new PlanCheck(plan, path, Runtime.getRuntime().availableProcessors());
     List<String> words = new ArrayList<>(check.words());
     paths.folders().forEach(folder -> words.addAll(List.of("--paths", folder.toString())));
-    return CommandLine.populateCommand(new RunCommand(), words.toArray(String[]::new))
-        .take(program, check::lines)
-        .map(SuiteRun::exitCode)
-        .orElse(1);
+    try {
+      return CommandLine.populateCommand(new RunCommand(), words.toArray(String[]::new))
+          .take(program, check::lines)
+          .map(SuiteRun::exitCode)
+          .orElse(1);
+    } catch (UsageException e) { // the user did not write these words
+      throw new LoadpathException("--check: " + e.getMessage(), e);
+    }
   }
 
   private double bytes(long count) {
@@ -133,10 +137,13 @@ final class PlanCheck {
     DatasetInfo data = record.datasets().get(0);
     VariantFigures seen = measuredHere.variants().get(0);
     if (seen.measured().isEmpty()) {
-      Sample failed =
-          record.samples().stream().filter(s -> !s.verified()).findFirst().orElseThrow();
-      return List.of(
-          "the check failed: " + failed.error().message(), "run it again: " + record.command());
+      String why =
+          record.samples().stream()
+              .filter(s -> !s.verified())
+              .findFirst()
+              .map(failed -> failed.error().message())
+              .orElse("it ended before its first load"); // after the start run
+      return List.of("the check failed: " + why, "run it again: " + record.command());
     }
     double hours = codec.seconds(cores, files, data.logicalBytes()) / SECONDS_PER_HOUR;
     double gigabytes = data.logicalBytes() / 1e9;
