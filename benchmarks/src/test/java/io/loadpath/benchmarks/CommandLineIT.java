@@ -58,6 +58,15 @@ class CommandLineIT {
     assertThat(project.trace("good")).doesNotExist();
   }
 
+  /** It would give root to every user of the machine. */
+  @Test
+  void aClusterOfRootsIsRefusedUnlessItIsAllowed() throws Exception {
+    assumeThat(Owner.caller()).as("only root is refused").isZero();
+    project.set("LOADPATH_ALLOW_ROOT", "");
+    assertThat(project.runApart(1, "cluster", "start")).contains("set LOADPATH_ALLOW_ROOT=1");
+    assertThat(project.state().resolve("cluster")).doesNotExist();
+  }
+
   @Test
   void whatCannotRunIsReportedAndTheRestRuns() throws Exception {
     project.edit(
