@@ -155,12 +155,12 @@ final class DataFolder {
               .formatted(files.data(), owner, user.name(), StateFolder.VARIABLE));
     }
     Path version = files.data().resolve("PG_VERSION");
-    String made = Files.exists(version) ? Files.readString(version).strip() : "(unknown)";
+    String made = Files.exists(version) ? Files.readString(version).strip() : "";
     String ours = Binaries.version().split("\\.")[0];
     if (!made.equals(ours)) {
       throw new ServiceException(
           "%s was made by PostgreSQL %s, and this is %s: delete it and start again"
-              .formatted(files.data(), made, ours));
+              .formatted(files.data(), made.isEmpty() ? "(unknown)" : made, ours));
     }
   }
 }

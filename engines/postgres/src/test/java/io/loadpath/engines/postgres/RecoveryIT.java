@@ -318,10 +318,13 @@ class RecoveryIT {
     stopped();
     Path version = test.files().data().resolve("PG_VERSION");
     String ours = Files.readString(version);
-    Files.writeString(version, "9.6\n");
+    for (String other : List.of("9.6", "")) { // a crash of the machine can leave an empty file
+      Files.writeString(version, other);
 
-    assertThatThrownBy(() -> test.server.start())
-        .hasMessageContainingAll("made by PostgreSQL 9.6", test.files().data().toString());
+      assertThatThrownBy(() -> test.server.start())
+          .hasMessageContaining(test.files().data() + " was made by PostgreSQL ")
+          .hasMessageContaining(other.isEmpty() ? " (unknown), " : " 9.6, ");
+    }
     Files.writeString(version, ours);
   }
 }
