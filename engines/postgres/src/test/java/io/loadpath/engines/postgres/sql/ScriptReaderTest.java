@@ -154,6 +154,7 @@ class ScriptReaderTest {
       value = {
         "SELECT 'a ! a quote '",
         "SELECT \"a ! a quote \"",
+        "`SELECT \"a\n\"\"b` ! a quote \"",
         "SELECT $x$ a $y$ ! the dollar quote $x$",
         "SELECT 1 /* a ! a comment",
         "/* a ! a comment",
