@@ -18,7 +18,7 @@ final class OracleSession {
 
   /** Whether {@code ORACLE_URL} names an Oracle. */
   static boolean isThere() {
-    return System.getenv("ORACLE_URL") != null;
+    return !System.getenv().getOrDefault("ORACLE_URL", "").isEmpty();
   }
 
   /** A session on the Oracle that ORACLE_URL, ORACLE_USER and ORACLE_PASSWORD_FILE name. */
