@@ -25,6 +25,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -146,11 +147,9 @@ class PostgresFaultsIT {
       }
     }
 
-    /** COPY has stored 500 rows of a file when it meets the first bad one. */
-    @ParameterizedTest
-    @ValueSource(strings = {"copy", "create-table-as", "insert"})
-    void oneRejectLimitCountsForAllFiles(String way) throws IOException {
-      path.set("way", way).set("reject-limit", 10);
+    @Test
+    void oneRejectLimitCountsForAllFiles() throws IOException {
+      path.set("way", "create-table-as").set("reject-limit", 10);
       path.append(0, "a|b\n".repeat(4));
       path.append(1, "\u00ff|\n" + "c,d\n".repeat(5));
 
@@ -304,5 +303,30 @@ class PostgresFaultsIT {
       test.server.start();
       requireOldRowsAndAnotherLoad();
     }
+  }
+
+  /** Each kind must stop each statement, of which COPY has stored a thousand rows by then. */
+  @ParameterizedTest
+  @CsvSource({"heap, 'copy,create-table-as,insert'", "partitioned, 'copy,insert'"})
+  void aBadRowOfAnyKindIsRejectedWhereItIsTheOnlyOneOfItsFile(String model, String ways)
+      throws IOException {
+    int files = BAD_ROWS.size();
+    PostgresPath path = new PostgresPath(SharedServer.test(), PostgresPath.EXTERNAL_TABLE, "data");
+    path.set("model", model).set("reject-limit", files).with(1250L * files, files, "none");
+    int part = 0;
+    for (String row : BAD_ROWS.values()) {
+      path.append(part++, row + "\n");
+    }
+    path.succeed("setup");
+    for (String way : ways.split(",")) {
+      path.set("way", way).succeed("run");
+
+      assertThat(path.loaded()).as(way).isEqualTo(path.expected());
+      assertThat(path.rejected()).hasSize(1 + files);
+      for (part = 0; part < files; part++) {
+        assertThat(path.rejected().get(part + 1)).startsWith("part-%05d.tbl,1251,".formatted(part));
+      }
+    }
+    path.succeed("teardown");
   }
 }
