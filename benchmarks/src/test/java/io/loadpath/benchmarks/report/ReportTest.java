@@ -17,20 +17,17 @@ import io.loadpath.benchmarks.statistics.RoundsRecord;
 import io.loadpath.benchmarks.statistics.RoundsRecord.Kind;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.security.MessageDigest;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 class ReportTest {
   private static final Pattern SCRIPT = Pattern.compile("<script>(.*?)</script>", Pattern.DOTALL);
   private static final int MEGABYTE = 1_000_000;
-
-  @TempDir Path folder;
 
   @Test
   void aRecordHasNoSectionForWhatItLacks() throws IOException {
@@ -209,6 +206,21 @@ class ReportTest {
     assertThat(html(leaking.rounds("x", 1).build()))
         .contains("java (4711) (ended by the harness)", "all verified")
         .doesNotContain("<h3>Failed</h3>");
+  }
+
+  @Test
+  void twoThousandSamplesFitIntoThreeMegabytes() throws IOException {
+    RunRecord full = ReportRecords.full();
+    List<Sample> many = new ArrayList<>();
+    for (int later = 0; many.size() < 2_000; later += 8) {
+      for (Sample sample : full.samples()) {
+        many.add(Records.with(sample, "round", sample.round() + later));
+      }
+    }
+    assertThat(
+            html(Records.with(full, "samples", many.subList(0, 2_000)))
+                .getBytes(StandardCharsets.UTF_8))
+        .hasSizeLessThan(3 * MEGABYTE);
   }
 
   private static RunRecord only(Predicate<Sample> kept) {
