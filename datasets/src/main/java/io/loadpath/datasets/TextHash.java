@@ -29,19 +29,24 @@ final class TextHash {
 
   /**
    * The hashes of a column's recent values. Most columns have few different values, and MD5 is the
-   * main cost of a fingerprint: the cache halves the time that ALL_CARD_TRANS takes.
+   * main cost of a fingerprint. A column of mostly different values (a card number) turns its cache
+   * off.
    */
   final class Cache {
 
-    private static final int SLOT_BITS = 12;
+    private static final int SLOT_BITS = 13;
     private static final int MAX_TEXT_BYTES = 24;
+    private static final int TRIAL_LOOKUPS = 1 << 14;
+    private static final int MAX_MISSES = TRIAL_LOOKUPS * 3 / 4;
     private static final int GOLDEN_GAMMA = 0x9E3779B9;
 
     private final byte[][] texts = new byte[1 << SLOT_BITS][];
     private final long[] hashes = new long[texts.length];
+    private int lookups;
+    private int misses;
 
     long of(byte[] text, int from, int to) {
-      if (to - from > MAX_TEXT_BYTES) {
+      if (misses > MAX_MISSES || to - from > MAX_TEXT_BYTES) {
         return TextHash.this.of(text, from, to);
       }
       int mixed = to - from;
@@ -49,8 +54,13 @@ final class TextHash {
         mixed = 31 * mixed + text[i];
       }
       int slot = mixed * GOLDEN_GAMMA >>> Integer.SIZE - SLOT_BITS;
+      if (lookups++ == TRIAL_LOOKUPS) {
+        lookups = 0;
+        misses = 0;
+      }
       byte[] cached = texts[slot];
       if (cached == null || !Arrays.equals(cached, 0, cached.length, text, from, to)) {
+        misses++;
         texts[slot] = Arrays.copyOfRange(text, from, to);
         hashes[slot] = TextHash.this.of(text, from, to);
       }
