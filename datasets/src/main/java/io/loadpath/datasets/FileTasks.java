@@ -60,7 +60,7 @@ final class FileTasks {
     }
   }
 
-  /** Adds bytes to a sum. Ends a task whose pool was shut down: nobody wants its result. */
+  /** Adds bytes to a sum. Ends the task if another one has failed, which shuts the pool down. */
   private static void count(LongAdder stored, long bytes) {
     if (Thread.currentThread().isInterrupted()) {
       throw new CancellationException("another file failed");

@@ -211,7 +211,7 @@ public final class TableData {
     List<LineCutter.Input> inputs = new ArrayList<>();
     for (FileRows file : rows) {
       long left = file.textBytes() - file.startBytes();
-      boolean ended = file.endsWithLine() || left == 0; // a header line alone is no row
+      boolean ended = file.endsWithLine() || left == 0; // a file of a header line has no row to end
       byte[] more = ended ? new byte[0] : lineEnd;
       inputs.add(new LineCutter.Input(file.path(), file.startBytes(), left, more));
     }

@@ -109,7 +109,7 @@ class OracleFingerprintIT extends FingerprintContract {
     assertThat(fingerprint(Table.ALL_CARD_TRANS, held(rows), expected)).isEqualTo(expected);
   }
 
-  /** What the database at hand has of its own must not help. */
+  /** A function that only the test's database has must not be used. */
   @Test
   void usesOnlyTheseFunctions() throws IOException {
     String functions =

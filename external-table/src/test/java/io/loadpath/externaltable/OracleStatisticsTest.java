@@ -55,7 +55,10 @@ class OracleStatisticsTest {
       sql|DIRECT_WRITES=100
       """;
 
-  /** The last value of what is no total; neighbours of great numbers are one to a double. */
+  /**
+   * Values that are not totals: the last one counts. A double cannot tell two such large numbers
+   * apart.
+   */
   private static final String LAST =
       """
       pq|DOP=2

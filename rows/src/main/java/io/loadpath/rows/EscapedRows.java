@@ -19,7 +19,7 @@ class EscapedRows extends RowCopy {
   private byte[] begun = new byte[1 << 10];
   private int begunLength;
 
-  /** The row that was begun has no end in half as many bytes. */
+  /** The begun row is searched for its end when it has this many bytes. */
   private int searchFrom;
 
   // the row that is read, without what only marks its fields
@@ -57,7 +57,7 @@ class EscapedRows extends RowCopy {
   }
 
   /**
-   * Is called when the begun row is twice as long, so that a long one is not read piece by piece.
+   * Sends what is whole of the begun text. A long row is searched only each time it has doubled.
    */
   private void sendBegun() throws IOException {
     int end = rows(begun, 0, begunLength);

@@ -85,8 +85,8 @@ public abstract class RowCopy {
    *
    * @param columns all with a type
    * @param order of dates with slashes
-   * @param rejects gets each row of which a field is no text of its type, or which has other fields
-   *     than columns or ends with CR LF
+   * @param rejects gets each row with a field that does not fit its type, with more or fewer fields
+   *     than columns, or with CR LF at its end
    */
   public static RowCopy binary(
       List<Column> columns, TextFormat format, DateOrder order, Rejects rejects, Sink sink) {
@@ -197,7 +197,7 @@ public abstract class RowCopy {
   }
 
   /**
-   * Returns a message of a row that has not the fields of a row.
+   * Returns what is wrong with the number of fields of a row.
    *
    * @param parts of the row between its delimiters
    * @param lastIsEmpty whether the last part is

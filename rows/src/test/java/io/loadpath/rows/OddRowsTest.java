@@ -45,7 +45,7 @@ class OddRowsTest {
   private final List<String> rejected = new ArrayList<>();
   private final ByteArrayOutputStream sent = new ByteArrayOutputStream();
 
-  /** A format in which {@code !} is no character. */
+  /** A format; {@code !} stands for no escape and no enclosing character. */
   private static TextFormat format(char escape, char enclosing, String none) {
     return TextFormat.sqoop(
         ',',

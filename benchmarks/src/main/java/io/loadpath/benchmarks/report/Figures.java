@@ -118,6 +118,11 @@ public record Figures(RunRecord record, List<VariantFigures> variants) {
         .toList();
   }
 
+  /** Variants without any counted run: the run ended before their turn. */
+  public List<VariantFigures> notReached() {
+    return variants.stream().filter(figures -> figures.samples().isEmpty()).toList();
+  }
+
   /** The fastest fully verified variant among queries, or among the other paths. */
   public Optional<VariantFigures> fastest(boolean query) {
     return verified(query).findFirst();

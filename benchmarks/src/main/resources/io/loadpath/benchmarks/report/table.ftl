@@ -18,12 +18,12 @@ Failed:
 </#items>
 
 </#list>
-<#if record.notRun?has_content || figures.variants?filter(f -> !f.samples?has_content)?has_content>
+<#if record.notRun?has_content || figures.notReached()?has_content>
 Not run:
 <#list record.notRun as n>
 - ${n.path}: ${n.reason}
 </#list>
-<#list figures.variants?filter(f -> !f.samples?has_content) as f>
+<#list figures.notReached() as f>
 - ${f.label}: the run ended before its turn
 </#list>
 

@@ -171,7 +171,7 @@ record TargetTable(String schema, String name, Map<String, ExportColumn> columns
 
   /** A message for a column that the table lacks. */
   String missing(String option, String column) {
-    return "%s names %s, which is no column of %s that can be filled; it has %s"
+    return "%s names %s, which is not a column of %s that can be filled; it has %s"
         .formatted(option, column, name, String.join(", ", columns.keySet()));
   }
 

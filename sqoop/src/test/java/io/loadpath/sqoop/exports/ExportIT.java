@@ -116,7 +116,7 @@ class ExportIT extends ExportFixture {
         "\"T\": did you mean --table t?");
     assertRefused(
         export("insert", "1|a\n").columns("id", "Name"),
-        "--columns names Name, which is no column of t",
+        "--columns names Name, which is not a column of t",
         "it has id, name");
     assertRefused(export("twophase", "1|a\n"), "is none of auto, two-phase, insert");
     assertRefused(export("insert", "SEQ\u0006"), "part-0 is a sequence file");

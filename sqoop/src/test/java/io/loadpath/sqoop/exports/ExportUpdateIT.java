@@ -84,7 +84,7 @@ class ExportUpdateIT extends ExportFixture {
     assertRefused(
         export(true).file("part-1", "5|q|9\nx|x|7\n"),
         "part-1, byte 6: column n: 'x' is no integer");
-    assertRefused(export(true).keys("b", true), "--update-key names b, which is no column of t");
+    assertRefused(export(true).keys("b", true), "--update-key names b, which is not a column of t");
     assertRefused(
         export(true).keys("other", true), "--update-key names other, which --columns lacks");
     assertRefused(
