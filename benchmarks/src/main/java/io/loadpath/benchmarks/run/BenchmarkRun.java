@@ -143,7 +143,13 @@ public final class BenchmarkRun {
             () -> System.nanoTime() - begunNanos);
     Sampling.Taker taker =
         (slot, position) ->
-            new SampleRun(session, slot.variant(), data.of(slot), position, request.stepLimit())
+            new SampleRun(
+                    session,
+                    slot.variant(),
+                    data.of(slot),
+                    position,
+                    request.stepLimit(),
+                    progress::waitsFor)
                 .sample(slot);
     new Sampling(taker, draft::add, progress, request.order().budget(), this::reportSoFar)
         .run(

@@ -24,6 +24,7 @@ final class RunProgress {
   private final Map<List<Object>, long[]> sumAndCount = new HashMap<>();
   private final Map<String, String> shortIds = new HashMap<>();
   private int started;
+  private String line = "";
 
   /**
    * @param columns the width of the terminal, or 0 if {@code out} is none
@@ -87,7 +88,7 @@ final class RunProgress {
     Schedule.Slot slot = left.get(0);
     started++;
     long remaining = expectedNanos(left);
-    String line =
+    line =
         "[%d/%d] %s%s  %s  %s"
             .formatted(
                 started,
@@ -97,10 +98,19 @@ final class RunProgress {
                 shortId(slot.variant().id()),
                 slot);
     if (columns > 0) {
-      out.print(CLEAR_LINE + line.substring(0, Math.min(line.length(), columns - 1)));
-      out.flush();
+      waitsFor("");
     } else {
       out.println(line);
+    }
+  }
+
+  /** Shows on a terminal what the slot waits for, such as a step. */
+  void waitsFor(String what) {
+    if (columns > 0) {
+      String end = what.isEmpty() ? "" : ": " + what;
+      int room = Math.max(0, columns - 1 - end.length());
+      out.print(CLEAR_LINE + line.substring(0, Math.min(line.length(), room)) + end);
+      out.flush();
     }
   }
 

@@ -30,6 +30,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * Takes one variant through setup, run, verify and teardown, once. The run is measured, or it is
@@ -49,6 +50,7 @@ final class SampleRun implements TrialRun.Running {
   private final RunData.Prepared data;
   private final Duration stepLimit;
   private final int position;
+  private final Consumer<String> waitsFor;
   private final Folders folders;
   private final List<Service> used;
   private final PathSteps steps;
@@ -70,12 +72,14 @@ final class SampleRun implements TrialRun.Running {
       Variant variant,
       RunData.Prepared data,
       int position,
-      Duration stepLimit) {
+      Duration stepLimit,
+      Consumer<String> waitsFor) {
     this.session = session;
     this.variant = variant;
     this.data = data;
     this.position = position;
     this.stepLimit = stepLimit;
+    this.waitsFor = waitsFor;
     String name = "%03d-%s".formatted(position, variant.path().name());
     folders = new Folders(Folders.ofRun(session.place().state(), session.runId()).resolve(name));
     used = session.services().usedBy(variant);
@@ -152,13 +156,13 @@ final class SampleRun implements TrialRun.Running {
           Step.SETUP,
           "could not begin: ",
           () -> used.forEach(service -> service.beginSample(folders, jobs)));
-      steps.run(Step.SETUP, stepLimit);
+      run(Step.SETUP);
       if (disturbance == null) {
         measure();
       } else {
         disturb(disturbance);
       }
-      steps.run(Step.VERIFY, stepLimit);
+      run(Step.VERIFY);
       verify();
     } catch (StepFailure e) {
       error = e.error();
@@ -168,6 +172,11 @@ final class SampleRun implements TrialRun.Running {
       tearDown();
       session.remember(null);
     }
+  }
+
+  private long run(Step step) throws IOException, StepFailure {
+    waitsFor.accept(step.toString());
+    return steps.run(step, stepLimit);
   }
 
   private interface Question {
@@ -185,14 +194,17 @@ final class SampleRun implements TrialRun.Running {
   }
 
   private void measure() throws IOException, StepFailure {
+    waitsFor.accept("earlier writes, to be on disk");
     ask(Step.RUN, "could not begin: ", this::settle);
     ask(Step.RUN, "", this::requireAlone);
     Set<Long> before = session.processes().left();
     try (Measurement measurement = measurement()) {
-      wallNanos = steps.run(Step.RUN, stepLimit);
+      wallNanos = run(Step.RUN);
       long ended = System.nanoTime();
+      waitsFor.accept("its rows, to be on disk");
       ask(Step.RUN, "its rows could not be brought to disk: ", this::makeDurable);
       durableNanos = wallNanos + System.nanoTime() - ended;
+      waitsFor.accept("the end of its jobs");
       ask(Step.RUN, "its end is not known: ", this::drain);
       ask(Step.RUN, "", this::requireAlone);
       measurement.end();
@@ -290,7 +302,7 @@ final class SampleRun implements TrialRun.Running {
     Thread beside = new Thread(() -> disturbance.during(this), "disturbance");
     beside.start();
     try {
-      steps.run(Step.RUN, stepLimit);
+      run(Step.RUN);
     } catch (StepFailure e) {
       disturbed = e.error();
     } finally {
@@ -369,6 +381,7 @@ final class SampleRun implements TrialRun.Running {
     if (hurried) {
       endSessions();
     }
+    waitsFor.accept(Step.TEARDOWN.toString());
     try {
       steps.run(Step.TEARDOWN, hurried ? HURRIED_TEARDOWN_LIMIT : stepLimit);
     } catch (StepFailure e) {

@@ -122,7 +122,8 @@ public final class TrialRun {
    *     be said of the next
    */
   public Trial take(Variant variant, Disturbance disturbance) throws IOException {
-    return new SampleRun(session, variant, data.whole().get(variant), ++position, stepLimit)
+    RunData.Prepared rows = data.whole().get(variant);
+    return new SampleRun(session, variant, rows, ++position, stepLimit, step -> {})
         .trial(disturbance);
   }
 }

@@ -76,6 +76,21 @@ class RunProgressTest {
     assertThat(out.toString(StandardCharsets.UTF_8)).startsWith("[1/3] 0:00, about 3:00 left");
   }
 
+  @Test
+  void saysOnATerminalWhatItWaitsForHoweverNarrowItIs() throws IOException {
+    List<Variant> variants = List.of(variant("none"));
+    RunProgress progress = new RunProgress(new PrintStream(out, true), 30, variants, () -> 0);
+
+    progress.started(Schedule.of(variants, List.of(), 0, 1, 1).get(0));
+    progress.waitsFor("verify");
+
+    assertThat(out.toString(StandardCharsets.UTF_8))
+        .endsWith("\r\033[K[1/1] 0:00  one  roun: verify");
+    out.reset();
+    progress(variants).waitsFor("verify");
+    assertThat(out.size()).as("in a log").isZero();
+  }
+
   private RunProgress progress(List<Variant> variants) {
     return new RunProgress(new PrintStream(out, true), 0, variants, () -> 0);
   }
