@@ -122,7 +122,7 @@ class CommandLineIT {
 
   @Test
   void doctorShowsWhatIsThereAndWhatIsMissing() throws Exception {
-    assertThat(project.run(0, "doctor"))
+    assertThat(project.run(1, "doctor"))
         .contains(
             "JDK", "17 and 25", "CPU meter", "hadoop", "postgres", "igzip", "ORACLE_PASSWORD_FILE")
         .contains("zstd", "lz4", "bzip2", "sqlldr")
@@ -130,7 +130,7 @@ class CommandLineIT {
 
     Files.createFile(folder.resolve("pom.xml"));
     project.set("ORACLE_URL", "jdbc:oracle:thin:scott/tiger@//host/service");
-    assertThat(project.run(0, "doctor"))
+    assertThat(project.run(1, "doctor"))
         .contains("Maven", "ORACLE_URL holds a password")
         .doesNotContain("tiger");
   }
@@ -141,12 +141,12 @@ class CommandLineIT {
     String warning =
         "every user can write to %s, above the state folder %s, and so can put a folder"
             .formatted(state.getParent(), state);
-    assertThat(project.run(0, "doctor")).contains("State      safe ", state.toString());
+    assertThat(project.run(1, "doctor")).contains("State      safe ", state.toString());
     assertThat(project.run(0, "run")).doesNotContain("warning");
 
     Owner.mode(state.getParent(), "rwxrwxrwx");
     Files.createFile(state.resolve("cluster")); // ends its start early
-    assertThat(project.run(0, "doctor")).contains("not safe", warning);
+    assertThat(project.run(1, "doctor")).contains("not safe", warning);
     assertThat(project.run(0, "run")).containsOnlyOnce("warning: " + warning);
     assertThat(project.run(1, "cluster", "start")).containsOnlyOnce("warning: " + warning);
   }
@@ -175,7 +175,7 @@ class CommandLineIT {
         .contains("not run: on-hadoop: " + problem)
         .containsPattern("(?m)^good .* verified");
     FakeProject.Running doctor = project.start(renamed, "doctor");
-    assertThat(doctor.exitCode()).isZero();
+    assertThat(doctor.exitCode()).isOne();
     assertThat(doctor.text()).contains("Host name", "loadpath-nowhere", problem);
   }
 
@@ -183,7 +183,7 @@ class CommandLineIT {
   void doctorNamesALimitOfOpenFilesThatIsTooLowForHive() throws Exception {
     List<String> limited = List.of("bash", "-c", "ulimit -n 300; exec \"$@\"", "bash");
     FakeProject.Running doctor = project.start(limited, "doctor");
-    assertThat(doctor.exitCode()).isZero();
+    assertThat(doctor.exitCode()).isOne();
     assertThat(doctor.text()).containsPattern("Open files +300 +Hive needs up to 1024");
   }
 }

@@ -2,13 +2,18 @@ package io.loadpath.benchmarks.cli;
 
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.report.ComparisonReport;
+import io.loadpath.benchmarks.statistics.Ratio.Verdict;
 import io.loadpath.benchmarks.statistics.RecordComparison;
 import io.loadpath.tables.cli.HelpOption;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code bin/loadpath compare benchmarks/results/before.json benchmarks/results/after.json} */
@@ -30,10 +35,25 @@ import picocli.CommandLine.Parameters;
       "  bin/loadpath compare benchmarks/results/20261120T210000Z-quick.json"
           + " benchmarks/results/20261120T220000Z-quick.json",
       "",
-      "To compare variants within one run, see --baseline in 'bin/loadpath run --help'."
+      "To compare variants within one run, see --baseline in 'bin/loadpath run --help'.",
+      "",
+      "Exit code: 0 if all was compared, also if B is slower; otherwise 1. With --fail-if slower,",
+      "it is also 1 if a variant of B takes more time."
     })
 final class CompareCommand implements Callable<Integer> {
+  /** What makes the exit code 1, named as the user types it. */
+  enum Failure {
+    slower
+  }
+
   @Mixin private HelpOption help;
+  @Mixin private JsonOption json;
+
+  @Option(
+      names = "--fail-if",
+      paramLabel = "slower",
+      description = "Exit code 1 if the verdict on time of a variant is 'slower', for CI.")
+  private Failure failure;
 
   @Parameters(index = "0", paramLabel = "A", description = "The earlier record, NAME.json.")
   private Path a;
@@ -46,12 +66,56 @@ final class CompareCommand implements Callable<Integer> {
     RunRecord recordA = ReportCommand.read(a);
     RunRecord recordB = ReportCommand.read(b);
     RecordComparison comparison = RecordComparison.of(recordA, recordB);
-    System.out.println("A  " + described(recordA, a));
-    System.out.println("B  " + described(recordB, b));
-    ComparisonReport.lines(comparison).forEach(System.out::println);
+    if (json.wanted()) {
+      JsonOption.print(json(comparison));
+    } else {
+      System.out.println("A  " + described(recordA, a));
+      System.out.println("B  " + described(recordB, b));
+      ComparisonReport.lines(comparison).forEach(System.out::println);
+    }
     comparison.warnings().forEach(warning -> System.err.println("warning: " + warning));
     comparison.refusals().forEach(reason -> System.err.println("not compared: " + reason));
-    return comparison.refusals().isEmpty() ? 0 : 1;
+    List<String> slower =
+        comparison.rows().stream()
+            .filter(row -> row.time().ratio().verdict() == Verdict.SLOWER)
+            .map(RecordComparison.Row::variant)
+            .toList();
+    if (failure != null) {
+      slower.forEach(variant -> System.err.println("loadpath: slower in B: " + variant));
+    }
+    return comparison.refusals().isEmpty() && (failure == null || slower.isEmpty()) ? 0 : 1;
+  }
+
+  private Map<String, Object> json(RecordComparison comparison) {
+    Map<String, Object> all = new LinkedHashMap<>();
+    all.put("a", a.toString());
+    all.put("b", b.toString());
+    all.put(
+        "variants",
+        comparison.rows().stream()
+            .map(
+                row -> {
+                  Map<String, Object> variant = new LinkedHashMap<>();
+                  variant.put("variant", row.variant());
+                  variant.put("seconds", json(row.time()));
+                  variant.put("cpuSeconds", row.cpu().map(CompareCommand::json).orElse(null));
+                  return variant;
+                })
+            .toList());
+    all.put("notCompared", comparison.refusals());
+    all.put("warnings", comparison.warnings());
+    all.put("onlyInA", comparison.onlyInA());
+    all.put("onlyInB", comparison.onlyInB());
+    return all;
+  }
+
+  private static Map<String, Object> json(RecordComparison.Figure figure) {
+    Map<String, Object> all = new LinkedHashMap<>();
+    all.put("a", figure.a());
+    all.put("b", figure.b());
+    all.put("ratio", figure.ratio().estimate());
+    all.put("verdict", figure.ratio().words());
+    return all;
   }
 
   private static String described(RunRecord record, Path file) {

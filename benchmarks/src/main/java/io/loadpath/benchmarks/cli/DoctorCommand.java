@@ -2,7 +2,10 @@ package io.loadpath.benchmarks.cli;
 
 import io.loadpath.benchmarks.measure.Doctor;
 import io.loadpath.tables.cli.HelpOption;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -11,24 +14,34 @@ import picocli.CommandLine.ParentCommand;
 /** {@code bin/loadpath doctor} */
 @Command(
     name = "doctor",
-    description =
-        "Shows what is there for the paths to run on, and what an optional tool would add and how to"
-            + " get it.")
+    description = {
+      "Shows what is there for the paths to run on, and what an optional tool would add and how to"
+          + " get it.",
+      "Exit code: 0 if everything needed is there, and the engines; otherwise 1."
+    })
 final class DoctorCommand implements Callable<Integer> {
   @Mixin private HelpOption help;
+  @Mixin private JsonOption json;
   @ParentCommand private Commands program;
 
   @Override
   public Integer call() {
     Doctor doctor = new Doctor(program.root(), program.state(), program.environment());
-    show("Needed", doctor.base());
-    show("Engines", doctor.engines());
-    show("Optional", doctor.optional());
-    return 0;
+    Map<String, List<Doctor.Finding>> found = new LinkedHashMap<>();
+    found.put("needed", doctor.base());
+    found.put("engines", doctor.engines());
+    boolean good = found.values().stream().flatMap(List::stream).allMatch(Doctor.Finding::good);
+    found.put("optional", doctor.optional());
+    if (json.wanted()) {
+      JsonOption.print(found);
+    } else {
+      found.forEach(DoctorCommand::show);
+    }
+    return good ? 0 : 1;
   }
 
   private static void show(String title, List<Doctor.Finding> findings) {
-    System.out.println(title);
+    System.out.println(title.substring(0, 1).toUpperCase(Locale.ROOT) + title.substring(1));
     for (Doctor.Finding finding : findings) {
       System.out.printf("  %-10s %-18s %s%n", finding.name(), finding.version(), finding.note());
     }

@@ -1,5 +1,6 @@
 package io.loadpath.benchmarks.cli;
 
+import io.loadpath.benchmarks.plan.CodecPlan;
 import io.loadpath.benchmarks.plan.LoadFigures;
 import io.loadpath.benchmarks.plan.Plan;
 import io.loadpath.benchmarks.plan.Rate;
@@ -10,6 +11,8 @@ import io.loadpath.benchmarks.report.PlanReport;
 import io.loadpath.tables.cli.HelpOption;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -51,6 +54,7 @@ final class PlanCommand implements Callable<Integer> {
 
   @Mixin private HelpOption help;
   @Mixin private PathsOption paths;
+  @Mixin private JsonOption json;
   @ParentCommand private Commands program;
 
   @Spec private CommandSpec spec;
@@ -99,6 +103,9 @@ final class PlanCommand implements Callable<Integer> {
     if (cores != null && (cores < 1 || cores > MOST_CORES)) {
       throw wrong("--cores: %d is not from 1 to %d".formatted(cores, MOST_CORES));
     }
+    if (check && json.wanted()) {
+      throw wrong("--check prints a table: leave out --json");
+    }
     if (check && record == null) {
       throw wrong("--check needs --record: the study's machine is not here to be checked");
     }
@@ -111,8 +118,44 @@ final class PlanCommand implements Callable<Integer> {
     }
     LoadFigures figures = measured.map(RecordFigures::of).orElseGet(StudyFigures::get);
     Plan plan = Plan.of(figures, wanted, arriving, cores == null ? figures.cores() : cores);
-    System.out.print(PlanReport.text(plan));
+    if (json.wanted()) {
+      JsonOption.print(json(plan));
+    } else {
+      System.out.print(PlanReport.text(plan));
+    }
     return check ? PlanCheck.run(plan, program, paths) : 0;
+  }
+
+  private static Map<String, Object> json(Plan plan) {
+    Map<String, Object> all = new LinkedHashMap<>();
+    all.put("goalBytesPerSecond", plan.goal().bytesPerSecond());
+    all.put("ingestBytesPerSecond", plan.ingest().bytesPerSecond());
+    all.put("cores", finite(plan.cores()));
+    all.put("reached", plan.chosen().reached());
+    all.put("chosen", plan.chosen().codec().name());
+    all.put("codecs", plan.codecPlans().stream().map(PlanCommand::json).toList());
+    return all;
+  }
+
+  private static Map<String, Object> json(CodecPlan plan) {
+    Map<String, Object> all = new LinkedHashMap<>();
+    all.put("codec", plan.codec().codec());
+    all.put("inflater", plan.codec().inflater());
+    all.put("ratio", plan.codec().ratio());
+    all.put("files", plan.units());
+    all.put("bytesPerSecond", finite(plan.bytesPerSecond()));
+    all.put("lowBytesPerSecond", finite(plan.lowBytesPerSecond()));
+    all.put("highBytesPerSecond", finite(plan.highBytesPerSecond()));
+    all.put("bottleneck", plan.bottleneck().toString());
+    all.put("reached", plan.reached());
+    all.put("filesForGoal", plan.unitsForGoal());
+    all.put("coresForGoal", finite(plan.coresForGoal().median()));
+    return all;
+  }
+
+  /** Returns null for a number that has no bound: JSON has none. */
+  private static Double finite(double value) {
+    return Double.isInfinite(value) ? null : (Double) value;
   }
 
   private void require(String option, Object value, String example) {

@@ -30,8 +30,17 @@ public final class Doctor {
    *
    * @param version its version or state, or {@code missing}
    * @param note where it is; or what it would add and how to get it
+   * @param good whether it is there and does what a path needs
    */
-  public record Finding(String name, String version, String note) {}
+  public record Finding(String name, String version, String note, boolean good) {
+    static Finding good(String name, String version, String note) {
+      return new Finding(name, version, note, true);
+    }
+
+    static Finding bad(String name, String version, String note) {
+      return new Finding(name, version, note, false);
+    }
+  }
 
   private final Path root;
   private final Path state;
@@ -54,7 +63,7 @@ public final class Doctor {
   public List<Finding> base() {
     List<Finding> findings = new ArrayList<>();
     findings.add(
-        new Finding(
+        Finding.good(
             "JDK",
             System.getProperty("java.version"),
             System.getProperty("java.home") + testedJdks(Runtime.version().feature())));
@@ -62,22 +71,27 @@ public final class Doctor {
       findings.add(tool(MAVEN, "Maven"));
     }
     findings.add(cpuMeter());
+    Optional<String> problem = Requirements.hostNameProblem();
     findings.add(
         new Finding(
             "Host name",
             Requirements.hostName(),
-            Requirements.hostNameProblem().orElse("has an address")));
+            problem.orElse("has an address"),
+            problem.isEmpty()));
     findings.add(openFiles());
     Optional<String> warning = StateFolder.warning(state);
     findings.add(
         new Finding(
-            "State", warning.isEmpty() ? "safe" : "not safe", warning.orElse(state.toString())));
+            "State",
+            warning.isEmpty() ? "safe" : "not safe",
+            warning.orElse(state.toString()),
+            warning.isEmpty()));
     return findings;
   }
 
   /** Returns the engines that the paths run on. */
   public List<Finding> engines() {
-    Finding postgres = new Finding(Requirements.POSTGRES, PostgresServer.version(), "bundled");
+    Finding postgres = Finding.good(Requirements.POSTGRES, PostgresServer.version(), "bundled");
     return Stream.concat(Stream.of(Engine.values()).map(this::engine), Stream.of(postgres))
         .toList();
   }
@@ -111,18 +125,19 @@ public final class Doctor {
         enough
             ? "enough for a process"
             : "Hive needs up to %d in a process: have root raise the hard limit (ulimit -Hn, /etc/security/limits.conf)"
-                .formatted(FILES_NEEDED));
+                .formatted(FILES_NEEDED),
+        enough);
   }
 
   private Finding oracle() {
     String url = environment.get("ORACLE_URL");
     if (url == null) {
       String advice = "runs the Oracle paths; set ";
-      return new Finding(
+      return Finding.bad(
           "Oracle", MISSING, advice + String.join(", ", Requirements.ORACLE_VARIABLES));
     }
     boolean refused = Requirements.oracleUrlHoldsPassword(environment);
-    return new Finding("Oracle", "named", refused ? Requirements.ORACLE_URL_ADVICE : url);
+    return new Finding("Oracle", "named", refused ? Requirements.ORACLE_URL_ADVICE : url, !refused);
   }
 
   private Finding engine(Engine engine) {
@@ -130,10 +145,10 @@ public final class Doctor {
     String place = home.map(path -> engine.variable() + "=" + path).orElse("bundled");
     return engine
         .version(root, environment)
-        .map(version -> new Finding(engine.toString(), version, place))
+        .map(version -> Finding.good(engine.toString(), version, place))
         .orElseGet(
             () ->
-                new Finding(
+                Finding.bad(
                     engine.toString(),
                     MISSING,
                     home.isPresent()
@@ -143,20 +158,20 @@ public final class Doctor {
 
   private static Finding tool(Tool tool, String name) {
     return tool.state()
-        .map(version -> new Finding(name, version, tool.place()))
-        .orElseGet(() -> new Finding(name, MISSING, tool.adds() + "; " + tool.howToGet()));
+        .map(version -> Finding.good(name, version, tool.place()))
+        .orElseGet(() -> Finding.bad(name, MISSING, tool.adds() + "; " + tool.howToGet()));
   }
 
   private static Finding cpuMeter() {
     String name = "loadpath-doctor-" + ProcessHandle.current().pid();
     try (CheckedMeter meter = CheckedMeter.choose(name, "test", Set::of, Map.of())) {
       double off = (double) meter.measuredNanos() / meter.expectedNanos() - 1;
-      return new Finding(
+      return Finding.good(
           "CPU meter",
           meter.meter().name(),
           "%.1f %% off on a test program".formatted(Math.abs(100 * off)));
     } catch (LoadpathException e) {
-      return new Finding("CPU meter", MISSING, e.getMessage());
+      return Finding.bad("CPU meter", MISSING, e.getMessage());
     }
   }
 }

@@ -122,6 +122,15 @@ public final class RecordFile {
     }
   }
 
+  /** Returns the JSON of a value for people and programs, indented. */
+  public static String readable(Object value) {
+    try {
+      return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(value);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException(value.getClass() + " cannot be written as JSON", e);
+    }
+  }
+
   /** Writes the record as a whole. */
   public static void write(RunRecord record, Path file) throws IOException {
     WholeFile.write(file, toJson(record));

@@ -2,11 +2,14 @@ package io.loadpath.benchmarks.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.loadpath.benchmarks.record.RecordFile;
 import io.loadpath.benchmarks.statistics.RoundsRecord;
 import io.loadpath.benchmarks.statistics.RoundsRecord.Kind;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,12 +20,14 @@ class CompareCommandTest {
   private final RoundsRecord a = new RoundsRecord().variant("copy", null).variant("old", null);
   private final RoundsRecord b = new RoundsRecord().variant("copy", null).variant("new", null);
 
-  private int compare() throws IOException {
+  private int compare(String... options) throws IOException {
     Path fileA = folder.resolve("a.json");
     Path fileB = folder.resolve("b.json");
     RecordFile.write(a.build(), fileA);
     RecordFile.write(b.build(), fileB);
-    return Commands.execute("compare", fileA.toString(), fileB.toString());
+    return Commands.execute(
+        Stream.concat(Stream.of("compare", fileA.toString(), fileB.toString()), Stream.of(options))
+            .toArray(String[]::new));
   }
 
   @Test
@@ -49,6 +54,25 @@ class CompareCommandTest {
             only in B: new
             """)
         .startsWith("A  DIR/a.json  loadpath ");
+  }
+
+  @Test
+  void failsOfASlowerVariantOnlyIfAsked() throws IOException {
+    for (int round = 1; round <= 6; round++) {
+      a.sample("copy", round, 2 + 0.01 * round, 1, Kind.GOOD);
+      b.sample("copy", round, 2.2 + 0.01 * round, 1, Kind.GOOD);
+    }
+
+    assertThat(compare("--fail-if", "slower")).isEqualTo(1);
+    assertThat(printed.err()).isEqualTo("loadpath: slower in B: copy\n");
+
+    printed.reset();
+    assertThat(compare("--json")).isZero();
+    JsonNode json = new ObjectMapper().readTree(printed.out());
+    assertThat(json.at("/variants/0/variant").asText()).isEqualTo("copy");
+    assertThat(json.at("/variants/0/seconds/verdict").asText()).isEqualTo("slower");
+    assertThat(json.at("/variants/0/seconds/ratio/low").asDouble()).isGreaterThan(1);
+    assertThat(json.at("/onlyInB/0").asText()).isEqualTo("new");
   }
 
   @Test

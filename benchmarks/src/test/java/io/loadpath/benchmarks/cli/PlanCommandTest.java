@@ -2,6 +2,8 @@ package io.loadpath.benchmarks.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.loadpath.benchmarks.plan.LoadRecords;
 import io.loadpath.benchmarks.record.RecordFile;
 import io.loadpath.benchmarks.record.RunRecord;
@@ -24,6 +26,17 @@ class PlanCommandTest {
 
     assertThat(printed.out()).contains("15 files with a session", "as many as it takes");
     assertThat(printed.err()).isEmpty();
+  }
+
+  @Test
+  void aPlanForProgramsHasNullForWhatHasNoBound() throws IOException {
+    assertThat(Commands.execute("plan", "--goal", "1TiB/h", "--ingest", "2x1GbE", "--json"))
+        .isZero();
+
+    JsonNode plan = new ObjectMapper().readTree(printed.out());
+    assertThat(plan.get("cores").isNull()).isTrue();
+    assertThat(plan.get("codecs")).hasSizeGreaterThan(1);
+    assertThat(plan.get("codecs").findValuesAsText("codec")).contains(plan.get("chosen").asText());
   }
 
   @Test
