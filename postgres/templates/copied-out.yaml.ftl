@@ -1,6 +1,6 @@
 # The files that the path copy-out-postgres writes of [=title].
 #
-#   bin/loadpath fingerprint --table [=table.name]-out.yaml DIR
+#   bin/loadpath fingerprint [=table.name]-out.yaml DIR
 table: [=table.name]
 format:
   delimiter: '|'

@@ -47,7 +47,7 @@ export_url() {
 prove_import() {
   local fingerprint bytes
   fetch imported
-  fingerprint=$("$LOADPATH_ROOT/bin/loadpath" fingerprint --table "$LOADPATH_SCRIPTS/sqoop/$1" "$LOADPATH_WORK/imported") ||
+  fingerprint=$("$LOADPATH_ROOT/bin/loadpath" fingerprint "$LOADPATH_SCRIPTS/sqoop/$1" "$LOADPATH_WORK/imported") ||
     return # a caller may run this in $(…), where bash goes on after an error
   bytes=$(find "$LOADPATH_WORK/imported" -name 'part-*' -printf '%s\n' | awk '{ n += $1 } END { print n + 0 }')
   printf '{"fingerprint": %s, "storedBytes": %s%s}\n' "$fingerprint" "$bytes" "$(job_cpu)"

@@ -1,6 +1,6 @@
 # The files that the import of [=title] by psql (--direct) writes.
 #
-#   bin/loadpath fingerprint --table imported-direct.yaml DIR
+#   bin/loadpath fingerprint imported-direct.yaml DIR
 table: [=table.name]
 format:
   delimiter: [=sqoop.yaml(format.delimiter)]

@@ -1,6 +1,6 @@
 # The files that the imports of [=title] by JDBC and by Loadpath's connector write.
 #
-#   bin/loadpath fingerprint --table imported.yaml DIR
+#   bin/loadpath fingerprint imported.yaml DIR
 table: [=table.name]
 format:
   delimiter: [=sqoop.yaml(format.delimiter)]

@@ -1,7 +1,7 @@
 package io.loadpath.benchmarks;
 
 /** An error in what the user asked for on the command line. */
-public final class UsageException extends LoadpathException {
+public class UsageException extends LoadpathException {
   private static final long serialVersionUID = 1L;
 
   public UsageException(String message) {

@@ -63,13 +63,13 @@ class ChaosIT {
 
   @Test
   void noRowIsLostDoubledOrChanged() throws IOException {
-    assertGood(chaos(place.state, "--seed", "1", "--seconds", "75").run(), place.state);
+    assertGood(chaos(place.state, "--seed", "1", "--budget", "75s").run(), place.state);
   }
 
   @RepeatedTest(2)
   @Tag("cluster")
   void noRowIsLostDoubledOrChangedWithANewSeed() throws IOException {
-    assertGood(chaos(place.state, "--seconds", "480").run(), place.state);
+    assertGood(chaos(place.state, "--budget", "8m").run(), place.state);
   }
 
   private boolean hasJob() {

@@ -35,6 +35,6 @@ class ChaosOnCluster {
   @RepeatedTest(2)
   @Tag("cluster")
   void noRowIsLostDoubledOrChangedWithANewSeed() throws IOException {
-    run("--seconds", "420");
+    run("--budget", "7m");
   }
 }

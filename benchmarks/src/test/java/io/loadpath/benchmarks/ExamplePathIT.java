@@ -78,9 +78,9 @@ class ExamplePathIT {
         .containsExactly(
             "mapreduce-q1 files=1 containers=all as=a", "slowed files=1 containers=all");
     assertThat(record.samples()).hasSizeGreaterThan(1).allMatch(Sample::verified);
-    assertThat(record.command()).startsWith("bin/loadpath run aa " + option);
+    assertThat(record.command()).startsWith("bin/loadpath run noise " + option);
     assertThat(record.variants().get(1).command())
-        .startsWith("bin/loadpath run aa " + option)
+        .startsWith("bin/loadpath run noise " + option)
         .contains(" --only 'slowed files=1");
   }
 }

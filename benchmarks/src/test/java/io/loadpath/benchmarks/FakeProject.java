@@ -125,7 +125,7 @@ final class FakeProject {
   }
 
   /**
-   * Makes an added path one of the suite {@code own}.
+   * Makes an added path one of the suite {@code table}.
    *
    * @param block what stands in {@code own-table}
    */
@@ -135,7 +135,7 @@ final class FakeProject {
     writeOwnSuite();
   }
 
-  /** Sets the values of parameters of a path of the suite {@code own}. */
+  /** Sets the values of parameters of a path of the suite {@code table}. */
   void ownValues(String path, String parameters) throws IOException {
     ownEntries.put(path, "    parameters: {%s}\n".formatted(parameters));
     writeOwnSuite();
@@ -146,7 +146,7 @@ final class FakeProject {
     ownEntries.forEach(
         (path, values) -> entries.append("  - path: ").append(path).append('\n').append(values));
     Files.writeString(
-        root.resolve("benchmarks/suites/own.yaml"),
+        root.resolve("benchmarks/suites/table.yaml"),
         "title: A table of the tests\nrounds: 1\ndatasets: {own-table: {}}\npaths:\n" + entries);
     for (String room : ROOMS) {
       if (!Files.exists(root.resolve(room))) {

@@ -19,7 +19,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** {@code run own} with the project's own paths, on the bundled server: COPY from the client. */
+/**
+ * {@code run TABLE.yaml} with the project's own paths, on the bundled server: COPY from the client.
+ */
 @Timeout(300)
 class OwnPathsIT {
   private TestServer test;
@@ -67,7 +69,7 @@ class OwnPathsIT {
           - {name: note, type: text, nullable: yes}
         """);
     Program.Outcome outcome =
-        Program.in(folder, "bin/loadpath", "run", "own", "--table", "sales.yaml")
+        Program.in(folder, "bin/loadpath", "run", "sales.yaml")
             .with("--rounds", "1", "--out", "results", "--only", "copy-postgres")
             .with("--only", "external-table-postgres way=create-table-as")
             .set("LOADPATH_STATE", test.state)
@@ -89,7 +91,7 @@ class OwnPathsIT {
         .contains("header", "quoted-delimiters", "doubled-quotes", "quoted-line-ends")
         .contains("odd-names", "empty-texts");
     assertThat(record.variants().get(0).command())
-        .endsWith(" --table sales.yaml --rounds 1 --only 'copy-postgres format=text'");
+        .endsWith(" run sales.yaml --rounds 1 --only 'copy-postgres format=text'");
     assertThat(outcome.out())
         .contains("copy-postgres", "verified", "not run: copy-postgres format=binary: header: ");
     assertThat(Files.readString(test.state.resolve("scripts/sales/postgres/tables/sales.sql")))

@@ -28,7 +28,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * {@code run own} on small paths of shell: what runs, what does not and why, and what goes wrong.
+ * {@code run TABLE.yaml} on small paths of shell: what runs, what does not and why, and what goes
+ * wrong.
  */
 @Timeout(300)
 class OwnTableIT {
@@ -70,7 +71,7 @@ class OwnTableIT {
   }
 
   private String run(int exitCode, String... options) throws Exception {
-    List<String> arguments = new ArrayList<>(List.of("run", "own", "--table", table.toString()));
+    List<String> arguments = new ArrayList<>(List.of("run", table.toString()));
     arguments.addAll(List.of(options));
     return project.run(exitCode, arguments.toArray(String[]::new));
   }
@@ -89,21 +90,21 @@ class OwnTableIT {
     project.edit("taker", "needs: []", "needs: [hadoop]");
 
     String refused = table + " names files outside its own folder (" + secret + ")";
-    assertThat(run(1, "--on", "cluster")).contains(refused, "name the files by --files");
+    assertThat(run(1, "--on", "cluster")).contains(refused, "name the files after the table");
     String question = "copy them? [y/N]";
-    assertThat(onTerminal("n")).contains(refused, question, "name the files by --files");
+    assertThat(onTerminal("n")).contains(refused, question, "name the files after the table");
 
     // Only now it finds that this project has no Hadoop.
     String noHadoop = "nothing of this can run here: needs ";
     assertThat(onTerminal("y")).contains(question, noHadoop);
-    assertThat(run(1, "--on", "cluster", "--files", secret.toString())).contains(noHadoop);
+    assertThat(run(1, secret.toString(), "--on", "cluster")).contains(noHadoop);
     assertThat(run(1, "--on", "local")).contains(noHadoop);
   }
 
   /** Runs on a cluster in a terminal, and answers the question. */
   private String onTerminal(String answer) throws Exception {
     List<String> words = new ArrayList<>(FakeProject.PROGRAM);
-    words.addAll(List.of("run", "own", "--on", "cluster", "--table", table.toString()));
+    words.addAll(List.of("run", table.toString(), "--on", "cluster"));
     Path command = Files.writeString(folder.resolve("command"), String.join(" ", words));
     String line = "echo %s | script -qc 'sh %s' /dev/null".formatted(answer, command);
     return Program.in(folder, "sh", "-c", line)
@@ -144,7 +145,7 @@ class OwnTableIT {
             DatasetInfo::dataset, DatasetInfo::rows, DatasetInfo::columns, DatasetInfo::files)
         .containsExactly("sales", 3L, 2, 1);
     assertThat(data.traits()).contains("header", "quotes", "quoted-delimiters");
-    assertThat(record.command()).isEqualTo("bin/loadpath run own --table " + table);
+    assertThat(record.command()).isEqualTo("bin/loadpath run " + table);
     assertThat(record.variants())
         .extracting(VariantInfo::command)
         .contains(record.command() + " --only 'halved way=wide'");
@@ -192,7 +193,7 @@ class OwnTableIT {
 
   @Test
   void noRowsAndNoFilesAreRefused() throws Exception {
-    assertThat(run(1, "--files", folder + "/sold-*.csv")).contains("sold-*.csv");
+    assertThat(run(1, folder + "/sold-*.csv")).contains("sold-*.csv");
     Files.writeString(folder.resolve("sales-1.csv"), "id,note\n");
     assertThat(run(1)).contains("no rows");
     assertThat(project.trace("taker")).doesNotExist();
@@ -220,7 +221,7 @@ class OwnTableIT {
             TEARDOWN,
             "ls \"$LOADPATH_SCRIPTS/postgres/tables/$LOADPATH_TABLE.sql\" >> TRACE"));
     project.own("taker", "");
-    FakeProject.Running running = project.start("run", "own", "--table", table.toString());
+    FakeProject.Running running = project.start("run", table.toString());
     Await.until("the path works", () -> project.traceText("taker").contains("here"));
 
     running.process().destroyForcibly();

@@ -33,8 +33,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * {@code run own} over real tables: each path proves that all rows arrived, or is not run for the
- * expected traits of the data.
+ * {@code run TABLE.yaml} over real tables: each path proves that all rows arrived, or is not run
+ * for the expected traits of the data.
  */
 @Tag("cluster")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -137,7 +137,7 @@ class RealTablesLoadIT {
     String text = Files.readString(RealTables.GLUCOSE.file(), ISO_8859_1);
     Files.writeString(mended, text.stripTrailing() + "\r\n", ISO_8859_1);
 
-    RunRecord record = run(file, "--files " + mended);
+    RunRecord record = run(file, mended.toString());
     assertRanBut(record, "header crlf", "header", "header null-text", "no-partition-by");
   }
 
@@ -147,10 +147,9 @@ class RealTablesLoadIT {
 
   private RunRecord run(Path description, String options) throws IOException {
     Path folder = description.getParent();
-    Program.in(folder, "bin/loadpath", "run", "own", "--rounds", "1", "--out", "results")
-        .with("--table", description.getFileName().toString())
-        .with(
-            options.isEmpty() ? new String[0] : options.split(" (?=--)|(?<=--(only|parts|files)) "))
+    Program.in(folder, "bin/loadpath", "run", description.getFileName().toString())
+        .with("--rounds", "1", "--out", "results")
+        .with(options.isEmpty() ? new String[0] : options.split(" (?=--)|(?<=--(only|parts)) "))
         .set("LOADPATH_STATE", test.state)
         .set("LOADPATH_BUILD", "never")
         .run()

@@ -179,7 +179,7 @@ class RunFailedIT {
     FakeProject hung = new FakeProject(folder);
     hung.path("hanging", Map.of(RUN, "sleep 396 & wait", TEARDOWN, "echo torn > TRACE"));
 
-    hung.run(1, "run", "--step-limit", "3");
+    hung.run(1, "run", "--step-limit", "3s");
 
     Sample.RunError error = hung.sample("hanging").error();
     assertThat(error.exitCode()).isNull();

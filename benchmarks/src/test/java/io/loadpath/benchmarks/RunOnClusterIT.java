@@ -183,7 +183,7 @@ class RunOnClusterIT {
   void aJobThatGetsNoContainerIsEndedAtTheStepLimit() throws Exception {
     answers(GOOD, "1\\tapplication_1_0007");
     job(Map.of(RUN, "touch " + submitted() + "; sleep 388", TEARDOWN, "echo torn >> TRACE"));
-    project.run(1, "run", "--on", conf.toString(), "--step-limit", "3");
+    project.run(1, "run", "--on", conf.toString(), "--step-limit", "3s");
 
     Sample sample = project.sample("job@nn1");
     assertThat(sample.error().step()).isEqualTo("run");

@@ -73,7 +73,7 @@ class SurroundingsIT {
           - {name: price, type: 'decimal(15, 2)'}
         """);
 
-    bash("\"$0\" scripts sales.yaml --for postgres --out scripts")
+    bash("\"$0\" generate sales.yaml --for postgres --out scripts")
         .set("JAVA_TOOL_OPTIONS", "-Duser.language=fa")
         .run()
         .ok();

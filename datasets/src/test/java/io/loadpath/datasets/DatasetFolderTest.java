@@ -105,7 +105,7 @@ class DatasetFolderTest {
   @Test
   void filesThatNoManifestNamesAreLeftAlone() throws Exception {
     Path lines = Files.writeString(home.resolve("lines.tbl"), "a\nb\n");
-    Chopper.chop(
+    Splitter.split(
         lines, 2, Codec.NONE, folder, Progress.silent()); // the names are those of a dataset
     assertLeftAlone();
     for (String unsound : List.of("{\"dataset\": \"all-card-trans\"", "{}", "null", "")) {

@@ -3,6 +3,7 @@ package io.loadpath.benchmarks.cli;
 import io.loadpath.benchmarks.UsageException;
 import io.loadpath.benchmarks.chaos.ChaosRun;
 import io.loadpath.benchmarks.suite.Place;
+import io.loadpath.benchmarks.suite.TimeSpan;
 import io.loadpath.tables.cli.HelpOption;
 import java.io.IOException;
 import java.security.SecureRandom;
@@ -30,10 +31,10 @@ import picocli.CommandLine.ParentCommand;
       "  bin/loadpath chaos                                 two minutes with a new seed",
       "  bin/loadpath chaos --seed 7 --jobs 100             the first 100 jobs of seed 7",
       "  bin/loadpath chaos --seed 7 --first 42 --jobs 1    job 42 once more",
-      "  bin/loadpath chaos --on cluster --seconds 1800     half an hour, on a cluster"
+      "  bin/loadpath chaos --on cluster --budget 30m     half an hour, on a cluster"
     })
 final class ChaosCommand implements Callable<Integer> {
-  private static final int DEFAULT_SECONDS = 120;
+  private static final String DEFAULT_BUDGET = "2m";
   private static final int SEEDS = 1_000_000;
 
   @Mixin private HelpOption help;
@@ -46,10 +47,11 @@ final class ChaosCommand implements Callable<Integer> {
   private Long seed;
 
   @Option(
-      names = "--seconds",
-      paramLabel = "N",
-      description = "Begins no job after this time (default: 120, without --jobs).")
-  private int seconds;
+      names = "--budget",
+      paramLabel = "TIME",
+      description =
+          "Begins no job after this time, such as 90s, 3m or 1h (default: 2m, without --jobs).")
+  private String budget;
 
   @Option(names = "--jobs", paramLabel = "N", description = "Runs this many jobs.")
   private int jobs;
@@ -75,15 +77,24 @@ final class ChaosCommand implements Callable<Integer> {
     if (!cluster && !on.equals(Place.LOCAL.name())) {
       throw new UsageException("--on is '%s', neither local nor cluster".formatted(on));
     }
-    if (seconds < 0 || jobs < 0 || first < 1) {
-      throw new UsageException("--seconds and --jobs are at least 0, and --first is at least 1");
+    if (jobs < 0 || first < 1) {
+      throw new UsageException("--jobs is at least 0, and --first is at least 1");
     }
+    Duration limit = limit();
     long chosen = seed == null ? new SecureRandom().nextInt(SEEDS) : seed;
     System.err.println("seed " + chosen);
-    int limit = seconds == 0 && jobs == 0 ? DEFAULT_SECONDS : seconds;
-    ChaosRun.Request request =
-        new ChaosRun.Request(chosen, first, jobs, Duration.ofSeconds(limit), cluster);
+    ChaosRun.Request request = new ChaosRun.Request(chosen, first, jobs, limit, cluster);
     ChaosRun run = new ChaosRun(program.root(), program.state(), System.out, System.err, request);
     return run.run() ? 0 : 1;
+  }
+
+  /** Returns the time after which no job begins; zero for no bound. */
+  private Duration limit() {
+    String text = budget == null && jobs == 0 ? DEFAULT_BUDGET : budget;
+    try {
+      return text == null ? Duration.ZERO : TimeSpan.parse("--budget", text);
+    } catch (IllegalArgumentException e) {
+      throw new UsageException(e.getMessage());
+    }
   }
 }

@@ -1,28 +1,37 @@
 package io.loadpath.benchmarks.cli;
 
 import io.loadpath.benchmarks.LoadpathException;
+import io.loadpath.benchmarks.OldNameException;
 import io.loadpath.benchmarks.UsageException;
 import io.loadpath.benchmarks.Version;
 import io.loadpath.benchmarks.service.RunPlace;
-import io.loadpath.datasets.cli.ChopCommand;
 import io.loadpath.datasets.cli.DataCommand;
 import io.loadpath.datasets.cli.FingerprintCommand;
+import io.loadpath.datasets.cli.SplitCommand;
 import io.loadpath.engines.service.ServiceException;
 import io.loadpath.engines.service.StateFolder;
 import io.loadpath.engines.service.StoppedException;
+import io.loadpath.tables.cli.GenerateCommand;
 import io.loadpath.tables.cli.HelpOption;
-import io.loadpath.tables.cli.ScriptsCommand;
 import io.loadpath.tables.yaml.InvalidFileException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.FileSystemException;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.Help.Column;
+import picocli.CommandLine.Help.Column.Overflow;
+import picocli.CommandLine.Help.TextTable;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
@@ -39,39 +48,46 @@ import picocli.CommandLine.Spec;
       "",
       "Examples:",
       "  bin/loadpath run                       every path on small data",
-      "  bin/loadpath list                      the suites and the paths",
       "  bin/loadpath run --only mapreduce-q1   one path",
-      "  bin/loadpath describe 'sales/*.csv'    how files of yours write a table",
+      "  bin/loadpath describe 'sales/*.csv'    how your files write a table",
+      "  bin/loadpath run sales.yaml            which path loads your files fastest",
       "  bin/loadpath compare A.json B.json     what a change has brought",
-      "  bin/loadpath dissect q1                why Hive needs two jobs for Q1",
-      "  bin/loadpath plan --help               how hard to compress, cores for a TB/h",
-      "  bin/loadpath cluster start             HDFS and YARN as daemons on this machine",
-      "  bin/loadpath faults                    how paths fail when the cluster does",
-      "  bin/loadpath chaos                     do harmed loads lose or double rows?",
-      "  bin/loadpath doctor                    what is installed, and what is missing",
       "  bin/loadpath run --help                every command has a help",
       "",
       "Exit codes: 0 all good, 1 something failed, 2 wrong usage."
     },
     subcommands = {
       RunCommand.class,
-      DissectCommand.class,
-      PlanCommand.class,
-      ReportCommand.class,
       CompareCommand.class,
-      ListCommand.class,
-      DescribeCommand.class,
-      DoctorCommand.class,
-      ClusterCommand.class,
+      ReportCommand.class,
+      PlanCommand.class,
       FaultsCommand.class,
       ChaosCommand.class,
-      DataCommand.class,
-      ChopCommand.class,
+      DescribeCommand.class,
+      CheckCommand.class,
+      SplitCommand.class,
+      GenerateCommand.class,
       FingerprintCommand.class,
-      ScriptsCommand.class,
-      RecoverCommand.class
+      DataCommand.class,
+      DoctorCommand.class,
+      ListCommand.class,
+      ClusterCommand.class,
+      RecoverCommand.class,
+      Completion.class
     })
 public final class Commands implements Runnable {
+  /** The commands as the help shows them. */
+  private static final Map<String, List<String>> GROUPS = new LinkedHashMap<>();
+
+  private static final int NAME_COLUMNS = 15;
+
+  static {
+    GROUPS.put("Measure", List.of("run", "compare", "report", "plan", "faults", "chaos"));
+    GROUPS.put(
+        "Your data", List.of("describe", "check", "split", "generate", "fingerprint", "data"));
+    GROUPS.put("Set up", List.of("doctor", "list", "cluster", "recover", "completion"));
+  }
+
   @Spec private CommandSpec spec;
 
   @Mixin private HelpOption help;
@@ -103,9 +119,37 @@ public final class Commands implements Runnable {
   public static int execute(Map<String, String> environment, String... arguments) {
     Commands commands = new Commands(environment);
     CommandLine line = new CommandLine(commands);
+    line.getHelpSectionMap().remove(UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING);
+    line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, Commands::groups);
+    Optional<String> old = OldNames.answer(arguments);
+    if (old.isPresent()) {
+      return reportOld(line, old.get());
+    }
     line.setExecutionExceptionHandler((e, failed, parsed) -> commands.report(e, failed));
     line.setParameterExceptionHandler(Commands::reportUsage);
     return line.execute(arguments);
+  }
+
+  /** Returns the groups of commands, each with the first sentences about it. */
+  private static String groups(Help help) {
+    StringBuilder text = new StringBuilder();
+    GROUPS.forEach(
+        (title, names) -> {
+          text.append(String.format("%n%s:%n", title));
+          TextTable table =
+              TextTable.forColumns(
+                  help.colorScheme(),
+                  new Column(NAME_COLUMNS, 2, Overflow.TRUNCATE),
+                  new Column(
+                      help.commandSpec().usageMessage().width() - NAME_COLUMNS, 2, Overflow.WRAP));
+          for (String name : names) {
+            String about =
+                help.subcommands().get(name).commandSpec().usageMessage().description()[0];
+            table.addRowValues(name, about.formatted());
+          }
+          text.append(table);
+        });
+    return text.toString();
   }
 
   /** Returns the caller's environment variables, with those that the launcher sets. */
@@ -115,6 +159,10 @@ public final class Commands implements Runnable {
 
   /** Returns the project's folder, which the launcher names. */
   Path root() {
+    return root(environment);
+  }
+
+  static Path root(Map<String, String> environment) {
     return Path.of(environment.getOrDefault("LOADPATH_ROOT", "")).toAbsolutePath().normalize();
   }
 
@@ -140,6 +188,11 @@ public final class Commands implements Runnable {
     throw new CommandLine.ParameterException(spec.commandLine(), "name a command");
   }
 
+  private static int reportOld(CommandLine failed, String answer) {
+    failed.getErr().println("loadpath: " + answer);
+    return failed.getCommandSpec().exitCodeOnInvalidInput();
+  }
+
   /** One line that names the mistake; the whole usage would hide it. */
   private static int reportUsage(CommandLine failed, String message) {
     failed.getErr().println("loadpath: " + message);
@@ -157,6 +210,9 @@ public final class Commands implements Runnable {
   }
 
   private int report(Exception e, CommandLine failed) {
+    if (e instanceof OldNameException) {
+      return reportOld(failed, e.getMessage());
+    }
     if (e instanceof UsageException) {
       return reportUsage(failed, e.getMessage());
     }

@@ -2,11 +2,7 @@ package io.loadpath.benchmarks.cli;
 
 import io.loadpath.benchmarks.LoadpathException;
 import io.loadpath.benchmarks.UsageException;
-import io.loadpath.datasets.ConsoleProgress;
-import io.loadpath.datasets.TableCheck;
-import io.loadpath.datasets.TableData;
 import io.loadpath.tables.ReservedWords;
-import io.loadpath.tables.Table;
 import io.loadpath.tables.cli.HelpOption;
 import io.loadpath.tables.describe.Describer;
 import io.loadpath.tables.describe.Description;
@@ -24,11 +20,9 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
 /** {@code bin/loadpath describe 'sales/*.csv.gz'} */
 @Command(
@@ -41,16 +35,13 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "Files are plain text, or .gz, .zst, .lz4 or .bz2. They are only read.",
-      "Exit code of --check: 0 when all rows fit, otherwise 1.",
+      "'bin/loadpath check' reads every row against what this writes.",
       "",
       "Examples:",
       "  bin/loadpath describe 'sales/*.csv.gz'           makes sales.yaml",
-      "  bin/loadpath describe 'sales/*.csv' --like jdbc:postgresql://db/shop --table sales",
-      "  bin/loadpath describe --check sales.yaml         reads every row against it"
+      "  bin/loadpath describe 'sales/*.csv' --like jdbc:postgresql://db/shop --like-table sales"
     })
 final class DescribeCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec;
-
   @Parameters(paramLabel = "FILE", arity = "0..*", description = "Files, or globs in quotes.")
   private List<String> patterns = new ArrayList<>();
 
@@ -67,14 +58,6 @@ final class DescribeCommand implements Callable<Integer> {
           "The table's name: a letter, then letters, digits and '-', at most 40, in lower case"
               + " (default: that of the folder of several files, or of the file).")
   private String name;
-
-  @Option(
-      names = "--check",
-      paramLabel = "FILE.yaml",
-      description =
-          "Reads every row of the files of a description, or of FILE..., and names the first ones"
-              + " that do not fit.")
-  private Path check;
 
   @ArgGroup(exclusive = false)
   private Catalog catalog;
@@ -93,7 +76,7 @@ final class DescribeCommand implements Callable<Integer> {
     private String url;
 
     @Option(
-        names = "--table",
+        names = "--like-table",
         required = true,
         paramLabel = "TABLE",
         description = "The table, as in SQL: sales, or shop.\"Order\".")
@@ -120,9 +103,6 @@ final class DescribeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    if (check != null) {
-      return check();
-    }
     if (patterns.isEmpty() && catalog == null) {
       throw new UsageException("name the files to describe");
     }
@@ -152,29 +132,6 @@ final class DescribeCommand implements Callable<Integer> {
     description.lines().forEach(System.out::println);
     System.out.println("written to " + file);
     return 0;
-  }
-
-  /** Returns the exit code. */
-  private int check() throws IOException {
-    if (catalog != null || out != null || name != null) {
-      throw new UsageException("--check goes with no other option: it writes nothing");
-    }
-    Table table = Table.read(check);
-    List<Path> files = TableData.files(table, check, patterns);
-    List<TableCheck.Problem> problems =
-        TableCheck.check(table, files, new ConsoleProgress(spec.commandLine().getErr()));
-    problems.forEach(System.out::println);
-    String count = files.size() == 1 ? "1 file" : files.size() + " files";
-    if (problems.isEmpty()) {
-      System.out.printf("all rows of %s fit %s%n", count, check);
-      return 0;
-    }
-    System.out.printf(
-        "%s not fit %s; at most %d rows are named for each file%n",
-        files.size() == 1 ? "The file does" : "Some of " + count + " do",
-        check,
-        TableCheck.MAX_PROBLEMS_OF_FILE);
-    return 1;
   }
 
   private String defaultName(InputFiles files) {

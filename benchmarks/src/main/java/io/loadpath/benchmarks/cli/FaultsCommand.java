@@ -2,6 +2,7 @@ package io.loadpath.benchmarks.cli;
 
 import static java.util.stream.Collectors.joining;
 
+import io.loadpath.benchmarks.LoadpathException;
 import io.loadpath.benchmarks.UsageException;
 import io.loadpath.benchmarks.faults.Fault;
 import io.loadpath.benchmarks.faults.FaultReport;
@@ -35,7 +36,7 @@ import picocli.CommandLine.ParentCommand;
       "Only processes of the bundled cluster are killed, and the client that this started. Jobs of"
           + " yours on that cluster would suffer, so the command refuses to begin while there are"
           + " any.",
-      "Paths and rows are those of the suite 'faults'.",
+      "Paths and rows are those of benchmarks/suites/fault-paths.yaml.",
       "Exit code 0: every fault was triggered, no query answered wrongly without an error, and each"
           + " path that promises 'exactly once' brought every row once, or failed with all rows or"
           + " none. The table marks what broke its promise."
@@ -49,8 +50,6 @@ import picocli.CommandLine.ParentCommand;
       "  bin/loadpath faults --format md > faults.md"
     })
 final class FaultsCommand implements Callable<Integer> {
-  private static final String SUITE = "faults";
-
   /** How the table is printed. */
   enum Format {
     text,
@@ -70,6 +69,7 @@ final class FaultsCommand implements Callable<Integer> {
   @Option(
       names = "--only",
       paramLabel = "PATH",
+      completionCandidates = Completion.Paths.class,
       description =
           "Runs this path alone; 'PATH name=value' picks values. May be given several times.")
   private List<String> only = new ArrayList<>();
@@ -77,9 +77,9 @@ final class FaultsCommand implements Callable<Integer> {
   @Option(
       names = "--fault",
       paramLabel = "NAME",
+      completionCandidates = Completion.Faults.class,
       description =
-          "Brings about this fault alone: map-attempt, nodemanager, datanode, master, master-late,"
-              + " speculation, resourcemanager or client. May be given several times.")
+          "Brings about this fault alone: ${COMPLETION-CANDIDATES}. May be given several times.")
   private List<String> names = new ArrayList<>();
 
   @Mixin private SizeOptions sizes;
@@ -91,6 +91,8 @@ final class FaultsCommand implements Callable<Integer> {
       defaultValue = "text",
       description = "How to print the table: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
   private Format format;
+
+  @Mixin private JsonOption json;
 
   @Override
   public Integer call() throws IOException {
@@ -105,7 +107,7 @@ final class FaultsCommand implements Callable<Integer> {
       throw new UsageException("--" + e.getMessage());
     }
     Path root = program.root();
-    Suite suite = Suite.find(root, SUITE);
+    Suite suite = Suite.find(root, Suite.FAULT_PATHS);
     List<Variant> variants = runnable(root, suite);
     FaultRun run = new FaultRun(program.place(paths));
     try {
@@ -149,13 +151,15 @@ final class FaultsCommand implements Callable<Integer> {
       }
     }
     if (runnable.isEmpty()) {
-      throw new UsageException("nothing of this can run here");
+      throw new LoadpathException("nothing of this can run here");
     }
     return runnable;
   }
 
   private void print(FaultReport report) {
-    if (format == Format.md) {
+    if (json.wanted()) {
+      JsonOption.print(report);
+    } else if (format == Format.md) {
       System.out.print(report.markdown(command()));
     } else {
       System.out.println();
@@ -167,8 +171,8 @@ final class FaultsCommand implements Callable<Integer> {
   private String command() {
     return "bin/loadpath faults --on cluster"
         + paths.words()
-        + SuiteRun.quoted("--only", only)
-        + names.stream().map(name -> SuiteRun.words("--fault", name)).collect(joining())
+        + RunCommand.quoted("--only", only)
+        + names.stream().map(name -> RunCommand.words("--fault", name)).collect(joining())
         + sizes.words()
         + " --format md";
   }

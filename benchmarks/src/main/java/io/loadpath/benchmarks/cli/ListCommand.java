@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.joining;
 
 import io.loadpath.benchmarks.measure.Requirements;
 import io.loadpath.benchmarks.suite.LoadPath;
+import io.loadpath.benchmarks.suite.Measure;
 import io.loadpath.benchmarks.suite.OwnTable;
 import io.loadpath.benchmarks.suite.PathCatalogue;
 import io.loadpath.benchmarks.suite.Suite;
@@ -12,7 +13,9 @@ import io.loadpath.tables.cli.HelpOption;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -27,29 +30,41 @@ import picocli.CommandLine.ParentCommand;
       "",
       "Examples:",
       "  bin/loadpath list",
-      "  bin/loadpath list --paths ../my-paths   with paths of your own"
+      "  bin/loadpath list --paths ../my-paths   with your own paths",
+      "  bin/loadpath list --json | jq -r '.paths[] | select(.missing == null) | .name'"
     })
 final class ListCommand implements Callable<Integer> {
   private static final int LINE_CHARACTERS = 94;
+  private static final String SUITE_LINE = "  %-16s %s%n";
 
   @Mixin private HelpOption help;
   @Mixin private PathsOption paths;
+  @Mixin private JsonOption json;
   @ParentCommand private Commands program;
 
   @Override
   public Integer call() {
     Path root = program.root();
     PathCatalogue catalogue = paths.catalogue(root); // a wrong --paths prints nothing else
+    List<Suite> all = Suite.all(root);
+    List<Suite> suites = all.stream().filter(suite -> !suite.hidden()).toList();
+    Requirements requirements = new Requirements(root, program.environment());
+    if (json.wanted()) {
+      JsonOption.print(json(suites, catalogue, requirements));
+      return 0;
+    }
     PrintStream out = System.out;
     out.println("Suites (bin/loadpath run SUITE)");
-    for (Suite suite : Suite.all(root)) {
-      out.printf("  %-12s %s%n", suite.name(), suite.definition().title());
+    for (Suite suite : suites) {
+      out.printf(SUITE_LINE, suite.name(), suite.definition().title());
     }
+    all.stream()
+        .filter(suite -> suite.name().equals(Suite.TABLE))
+        .forEach(suite -> out.printf(SUITE_LINE, "TABLE.yaml", suite.definition().title()));
     out.println();
     out.println(
         "Paths (bin/loadpath run --only PATH); of each parameter, the first value is the default");
     out.printf("1..9 is any number from 1 to 9; cores is %d here%n", catalogue.cores());
-    Requirements requirements = new Requirements(root, program.environment());
     for (LoadPath path : catalogue.all()) {
       out.printf("  %s%n      %s%n", path.name(), path.definition().title());
       if (!path.definition().parameters().isEmpty()) {
@@ -64,6 +79,47 @@ final class ListCommand implements Callable<Integer> {
     }
     return 0;
   }
+
+  private static Map<String, Object> json(
+      List<Suite> suites, PathCatalogue catalogue, Requirements requirements) {
+    Map<String, Object> all = new LinkedHashMap<>();
+    all.put("cores", catalogue.cores());
+    all.put(
+        "suites",
+        suites.stream()
+            .map(suite -> new ListedSuite(suite.name(), suite.definition().title()))
+            .toList());
+    all.put(
+        "paths",
+        catalogue.all().stream()
+            .map(
+                path ->
+                    new ListedPath(
+                        path.name(),
+                        path.definition().title(),
+                        path.definition().measures(),
+                        path.definition().parameters(),
+                        path.definition().ownTable() != null,
+                        requirements.missing(path).orElse(null)))
+            .toList());
+    return all;
+  }
+
+  private record ListedSuite(String name, String title) {}
+
+  /**
+   * A path for programs.
+   *
+   * @param parameters the allowed values of each; the first one is the default
+   * @param missing why it cannot run here; null if it can
+   */
+  private record ListedPath(
+      String name,
+      String title,
+      Measure measures,
+      Map<String, List<String>> parameters,
+      boolean takesTable,
+      String missing) {}
 
   /** What the path takes of tables of the user's. */
   private static Optional<String> ownTable(LoadPath path) {

@@ -90,7 +90,7 @@ final class PlanCheck {
     try {
       return CommandLine.populateCommand(new RunCommand(), words.toArray(String[]::new))
           .take(program, check::lines)
-          .map(SuiteRun::exitCode)
+          .map(RunCommand::exitCode)
           .orElse(1);
     } catch (UsageException e) { // the user did not write these words
       throw new LoadpathException("--check: " + e.getMessage(), e);

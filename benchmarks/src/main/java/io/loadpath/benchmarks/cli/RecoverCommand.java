@@ -45,7 +45,7 @@ final class RecoverCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Optional<Path> folder = Optional.ofNullable(results).map(SuiteRun::writable);
+    Optional<Path> folder = Optional.ofNullable(results).map(RunCommand::writable);
     return Recovery.run(program.place(paths), folder) ? 0 : 1;
   }
 }

@@ -46,6 +46,6 @@ final class SizeOptions {
 
   /** Returns those that were given, as in a command line. */
   String words() {
-    return SuiteRun.words("--scale", scale) + SuiteRun.words("--rows", rows);
+    return RunCommand.words("--scale", scale) + RunCommand.words("--rows", rows);
   }
 }

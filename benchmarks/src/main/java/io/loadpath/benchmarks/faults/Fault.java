@@ -1,5 +1,6 @@
 package io.loadpath.benchmarks.faults;
 
+import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
 /** A fault of a cluster, or of a client, while a job runs. */
@@ -30,6 +31,7 @@ public enum Fault {
   }
 
   /** The word for it on a command line, such as {@code map-attempt}. */
+  @JsonValue
   @Override
   public String toString() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');

@@ -101,12 +101,12 @@ public record Dissection(List<Row> rows) {
     return f.variant().name() + (engine == null ? "" : " " + engine);
   }
 
-  /** Returns the table for a terminal, then what failed, and the findings. */
+  /** Returns the table for a terminal, and the findings; nothing without rows. */
   public static List<String> lines(Figures figures) {
-    return Templates.text(
-            "dissection.ftl", Map.of("dissection", of(figures), "record", figures.record()))
-        .lines()
-        .toList();
+    Dissection dissection = of(figures);
+    return dissection.rows().isEmpty()
+        ? List.of()
+        : Templates.text("dissection.ftl", Map.of("dissection", dissection)).lines().toList();
   }
 
   /** The rows for terminal and HTML. */

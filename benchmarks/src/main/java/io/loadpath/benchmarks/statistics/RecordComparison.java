@@ -111,7 +111,7 @@ public record RecordComparison(
               .formatted(
                   described(dataA),
                   described(dataB),
-                  dataA.own() || dataB.own() ? "--table and files" : "--scale or --rows"));
+                  dataA.own() || dataB.own() ? "table and files" : "--scale or --rows"));
     }
     return unproven("A", a, variantA).or(() -> unproven("B", b, variantB));
   }

@@ -117,7 +117,7 @@ public record OwnFit(int files, String codec, Set<Trait> traits, Map<String, Str
     return codec.equals(NONE) && plain || known.contains(format(codec))
         ? Optional.empty()
         : Optional.of(
-            "takes plain files%s, but these are %s: inflate them, and name the plain ones with --files"
+            "takes plain files%s, but these are %s: inflate them, and name the plain ones after the table"
                 .formatted(
                     known.isEmpty() ? "" : " and " + String.join(", ", known), format(codec)));
   }

@@ -1,6 +1,7 @@
 package io.loadpath.benchmarks.suite;
 
 import io.loadpath.benchmarks.LoadpathException;
+import io.loadpath.benchmarks.OldNameException;
 import io.loadpath.benchmarks.UsageException;
 import io.loadpath.benchmarks.suite.SuiteDefinition.Entry;
 import io.loadpath.tables.yaml.NearestName;
@@ -21,8 +22,30 @@ import java.util.stream.Stream;
  * @param name the name of its file without {@code .yaml}
  */
 public record Suite(String name, Path file, SuiteDefinition definition) {
-  private static final String ENDING = ".yaml";
+  public static final String ENDING = ".yaml";
   private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9._-]*");
+
+  /** The suite of the loads and unloads of a table of the user's, which {@code run} is given. */
+  public static final String TABLE = "table";
+
+  /** The suite of the command {@code faults}. */
+  public static final String FAULT_PATHS = "fault-paths";
+
+  /** Suites that are run in another way than by their name, and that way. */
+  private static final Map<String, String> HIDDEN =
+      Map.of(
+          TABLE, "name your table: bin/loadpath run TABLE.yaml",
+          FAULT_PATHS, "bin/loadpath faults runs its paths");
+
+  private static final Map<String, String> OLD_NAMES =
+      Map.of(
+          "aa", "noise",
+          "dop", "parallel",
+          "ways", "postgres-ways",
+          "dissect-q1", "q1-jobs",
+          "cluster", "local-vs-cluster",
+          "faults", FAULT_PATHS,
+          "own", TABLE);
 
   public static Path folder(Path root) {
     return root.resolve("benchmarks").resolve("suites");
@@ -31,7 +54,8 @@ public record Suite(String name, Path file, SuiteDefinition definition) {
   /**
    * Reads the suite called {@code name}, or the file {@code name} if it ends in {@code .yaml}.
    *
-   * @throws UsageException naming the nearest suite if there is none of this name
+   * @throws UsageException naming the nearest suite if there is none of this name, or the new name
+   *     of one that had this name
    */
   public static Suite find(Path root, String name) {
     if (name.endsWith(ENDING)) {
@@ -39,10 +63,35 @@ public record Suite(String name, Path file, SuiteDefinition definition) {
     }
     Path file = folder(root).resolve(name + ENDING);
     if (!Files.exists(file)) {
-      List<String> known = all(root).stream().map(Suite::name).toList();
+      List<String> known =
+          all(root).stream().filter(suite -> !suite.hidden()).map(Suite::name).toList();
+      if (OLD_NAMES.containsKey(name)) {
+        String now = OLD_NAMES.get(name);
+        throw new OldNameException(
+            "unknown suite '%s': %s"
+                .formatted(name, HIDDEN.getOrDefault(now, "it is called '%s' now".formatted(now))));
+      }
       throw new UsageException("unknown suite '" + name + "'" + NearestName.hint(name, known));
     }
     return read(file);
+  }
+
+  /**
+   * Reads the suite that a user asks to run by its name or file.
+   *
+   * @throws UsageException as {@link #find} does, and for one that is run in another way
+   */
+  public static Suite toRun(Path root, String name) {
+    Suite suite = find(root, name);
+    if (HIDDEN.containsKey(name)) {
+      throw new UsageException("suite '%s': %s".formatted(name, HIDDEN.get(name)));
+    }
+    return suite;
+  }
+
+  /** Whether it is run in another way than by its name. */
+  public boolean hidden() {
+    return HIDDEN.containsKey(name);
   }
 
   /** Reads all suites of the project, sorted by name. */

@@ -82,7 +82,7 @@ public record SuiteDefinition(
     requireRange("warmups", warmups, 0, MAX_ROUNDS);
     requireRange("start-rows", startRows, 1000, 1_000_000);
     if (budget != null) {
-      TimeBudget.parse(budget);
+      TimeSpan.parse("budget", budget);
     }
     baseline = Checks.ordered(baseline);
     require("datasets", datasets);

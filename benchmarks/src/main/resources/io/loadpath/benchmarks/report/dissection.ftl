@@ -3,12 +3,6 @@
 <#list dissection.table().lines() as line>
 ${line}
 </#list>
-<#list record.samples?filter(s -> !s.verified()) as s>
-FAILED: ${s.variant}: ${s.error.message}
-</#list>
-<#list record.notRun as n>
-not run: ${n.path}: ${n.reason}
-</#list>
 <#list findings.of(dissection.rows)>
 
 <#items as finding>

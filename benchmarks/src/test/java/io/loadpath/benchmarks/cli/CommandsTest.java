@@ -3,6 +3,7 @@ package io.loadpath.benchmarks.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,15 +26,17 @@ class CommandsTest {
         "run --rounds x | Invalid value for option '--rounds'",
         "run --scale -1 | --scale: -1.0 is not between",
         "run --on nowhere | --on: 'nowhere' is not a folder: give local, cluster, or the HADOOP_CONF_DIR",
-        "run quick slow | Unmatched argument at index 2: 'slow'",
+        "run quick slow.csv | files, --parts and --suite are about a table",
+        "run --step-limit 1800 | --step-limit: '1800' is not a time such as 90s, 3m or 1h",
+        "run --budget 3 | --budget: '3' is not a time such as 90s, 3m or 1h",
         "report | Missing required parameter: 'RECORD'",
         "report a.json b.json | one record makes a report; two need --compare",
         "report --compare a.json | --compare needs two records",
         "report a.json --format pdf | Invalid value for option '--format'",
         "compare A.json | Missing required parameter: 'B'",
-        "dissect | Missing required parameter: 'QUERY'",
-        "dissect q2 | 'q2' cannot be dissected, only q1",
-        "dissect q1 --rounds 0 | --rounds: 0 is not from 1 to 1000",
+        "compare A.json B.json --fail-if faster | Invalid value for option '--fail-if'",
+        "check | Missing required parameter: 'TABLE.yaml'",
+        "chaos --budget 480 | --budget: '480' is not a time such as 90s, 3m or 1h",
         "plan | --goal is missing, for example --goal 1TiB/h",
         "plan --goal 1TiB/h | --ingest is missing, for example --ingest 2x1GbE",
         "plan --goal fast --ingest 2x1GbE | --goal: 'fast' is no rate",
@@ -66,7 +69,8 @@ class CommandsTest {
   @CsvSource({
     "--help",
     "run --help",
-    "dissect --help",
+    "check --help",
+    "completion --help",
     "plan --help",
     "report --help",
     "compare --help",
@@ -82,6 +86,45 @@ class CommandsTest {
     assertThat(printed.err()).isEmpty();
     assertThat(printed.out()).startsWith("Usage: bin/loadpath");
     assertThat(STATE).doesNotExist();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "chop cards.tbl --files 4 | 'chop' is called 'split' now: bin/loadpath split FILE --parts N",
+        "scripts sales.yaml | 'scripts' is called 'generate' now: bin/loadpath generate TABLE.yaml --for TOOL --out DIR",
+        "dissect q1 | 'dissect q1' is called 'run q1-jobs' now: bin/loadpath run q1-jobs",
+        "run own --table sales.yaml | 'run own' is without 'own' now: bin/loadpath run TABLE.yaml",
+        "run mine.yaml --table=sales.yaml | '--table' is the first argument now: bin/loadpath run TABLE.yaml [FILE...]",
+        "--debug describe --check sales.yaml | 'describe --check' is called 'check' now: bin/loadpath check TABLE.yaml",
+        "split cards.tbl --files 4 | '--files' is called '--parts' now: bin/loadpath split FILE --parts N",
+        "chaos --seconds 480 | '--seconds' is called '--budget' now: bin/loadpath chaos --budget 8m",
+      })
+  void anOldNameIsAnsweredWithTheNewOneInOneLine(String arguments, String answer) {
+    assertThat(Commands.execute(arguments.split(" "))).isEqualTo(2);
+
+    assertThat(printed.out()).isEmpty();
+    assertThat(printed.err()).isEqualTo("loadpath: " + answer + "\n");
+  }
+
+  @Test
+  void anOldNameOfASuiteIsAnsweredLikewise() {
+    Map<String, String> project = Map.of("LOADPATH_ROOT", Path.of("..").toString());
+
+    assertThat(Commands.execute(project, "run", "aa")).isEqualTo(2);
+
+    assertThat(printed.err()).isEqualTo("loadpath: unknown suite 'aa': it is called 'noise' now\n");
+  }
+
+  @Test
+  void theHelpShowsEachCommandInAGroup() {
+    assertThat(Commands.execute("--help")).isZero();
+
+    assertThat(printed.out())
+        .containsSubsequence("\nMeasure:\n", "  run ", "\nYour data:\n", "  describe ")
+        .containsSubsequence("\nSet up:\n", "  doctor ", "\nExamples:\n")
+        .doesNotContain("Commands:");
   }
 
   @Test

@@ -68,20 +68,20 @@ class DescribeCommandTest {
               - {name: day, type: date}
             """);
     Path good = Files.writeString(folder.resolve("a.csv"), "id,day\n1,2024-01-31\n");
-    assertThat(Commands.execute("describe", "--check", table.toString())).isZero();
+    assertThat(Commands.execute("check", table.toString())).isZero();
     assertThat(printed.out()).isEqualTo("all rows of 1 file fit " + table + "\n");
 
     printed.reset();
     Path bad = Files.writeString(folder.resolve("b.csv"), "id,day\n1,2024-01-31\n2,2023-02-29\n");
-    assertThat(Commands.execute("describe", "--check", table.toString())).isEqualTo(1);
+    assertThat(Commands.execute("check", table.toString())).isEqualTo(1);
     assertThat(printed.out())
         .startsWith(bad + ", line 3, column day: '2023-02-29' is not a")
         .contains("Some of 2 files do not fit");
 
     printed.reset();
-    assertThat(Commands.execute("describe", "--check", table.toString(), good.toString())).isZero();
-    fails(2, "--check goes with no other option", "--check", table, "--name", "x");
-    fails(1, "", "--check", folder.resolve("none.yaml"));
+    assertThat(Commands.execute("check", table.toString(), good.toString())).isZero();
+    printed.reset();
+    assertThat(Commands.execute("check", folder.resolve("none.yaml").toString())).isEqualTo(1);
     assertThat(printed.err()).contains("none.yaml");
   }
 
@@ -90,13 +90,13 @@ class DescribeCommandTest {
     Path out = folder.resolve("out.yaml");
 
     fails(2, "", "--like", "jdbc:postgresql://h/d");
-    fails(2, "", "--table", "t");
+    fails(2, "", "--like-table", "t");
     fails(
         1,
         "--like: only the catalog of PostgreSQL is read",
         "--like",
         "jdbc:oracle:thin:@//h/d",
-        "--table",
+        "--like-table",
         "t",
         "--out",
         out);
@@ -105,7 +105,7 @@ class DescribeCommandTest {
         "--like: a password in a URL is seen by all users of this machine",
         "--like",
         "jdbc:postgresql://h/d?user=u&password=secret",
-        "--table",
+        "--like-table",
         "t",
         "--out",
         out);

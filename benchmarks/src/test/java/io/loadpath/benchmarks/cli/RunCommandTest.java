@@ -76,10 +76,10 @@ class RunCommandTest {
     SuiteDefinition suite =
         new SuiteDefinition(
             "x", 3, 0, null, "3m", null, Map.of(), null, null, List.of(new Entry("p", null, null)));
-    assertThat(SuiteRun.budget(null, null, suite)).hasValue(Duration.ofMinutes(3));
-    assertThat(SuiteRun.budget("90s", null, suite)).hasValue(Duration.ofSeconds(90));
-    assertThat(SuiteRun.budget(null, 3, suite)).isEmpty();
-    assertThat(SuiteRun.budget("90s", 3, suite)).hasValue(Duration.ofSeconds(90));
+    assertThat(RunCommand.budget(null, null, suite)).hasValue(Duration.ofMinutes(3));
+    assertThat(RunCommand.budget("90s", null, suite)).hasValue(Duration.ofSeconds(90));
+    assertThat(RunCommand.budget(null, 3, suite)).isEmpty();
+    assertThat(RunCommand.budget("90s", 3, suite)).hasValue(Duration.ofSeconds(90));
   }
 
   @Test
@@ -94,7 +94,7 @@ class RunCommandTest {
         """);
     Path relative = Path.of("").toAbsolutePath().relativize(configuration.toAbsolutePath());
 
-    assertThat(SuiteRun.places(List.of("local", relative.toString(), "cluster")))
+    assertThat(RunCommand.places(List.of("local", relative.toString(), "cluster")))
         .isEqualTo("local,'%s/Ann'\\''s conf',cluster".formatted(folder.toAbsolutePath()));
   }
 
@@ -115,10 +115,10 @@ class RunCommandTest {
     Path bundled = folder.resolve("cluster/conf");
 
     Optional<String> said =
-        SuiteRun.unused(places, variants, Map.of("HADOOP_CONF_DIR", "/etc/hadoop"), bundled);
+        RunCommand.unused(places, variants, Map.of("HADOOP_CONF_DIR", "/etc/hadoop"), bundled);
     assertThat(said.isEmpty()).isEqualTo(line.isEmpty());
     assertThat(said.orElse("")).contains(line);
-    assertThat(SuiteRun.unused(places, variants, Map.of(), bundled)).isEmpty();
+    assertThat(RunCommand.unused(places, variants, Map.of(), bundled)).isEmpty();
   }
 
   @Test
@@ -128,12 +128,12 @@ class RunCommandTest {
     Map<String, String> environment = Map.of("HADOOP_CONF_DIR", bundled.toString());
 
     assertThat(
-            SuiteRun.unused(List.of(), variants(folder, "hadoop", "local"), environment, bundled))
+            RunCommand.unused(List.of(), variants(folder, "hadoop", "local"), environment, bundled))
         .contains(
             "HADOOP_CONF_DIR=%s is not used: this run is local; to run on that cluster, add --on cluster"
                 .formatted(bundled));
     assertThat(
-            SuiteRun.unused(
+            RunCommand.unused(
                 List.of(), variants(folder, "hadoop", "local", "cluster"), environment, bundled))
         .isEmpty();
   }
@@ -150,25 +150,27 @@ class RunCommandTest {
   @Test
   void theVariantsThatTheBudgetLeftWithOneRoundAreCounted() {
     RunRecord record = TestRecords.started(TestRecords.plain());
-    assertThat(SuiteRun.oneRoundOnly(record)).isEmpty();
+    assertThat(RunCommand.oneRoundOnly(record)).isEmpty();
     List<Sample> lessOfTwo = new ArrayList<>(record.samples());
     List<String> two = record.variants().stream().limit(2).map(VariantInfo::id).toList();
     lessOfTwo.removeIf(sample -> two.contains(sample.variant()) && sample.round() > 1);
     RunRecord shorter = Records.with(record, "samples", lessOfTwo);
-    assertThat(SuiteRun.oneRoundOnly(shorter))
+    assertThat(RunCommand.oneRoundOnly(shorter))
         .hasValue("2 variants had one round only (budget 3m)");
-    assertThat(SuiteRun.oneRoundOnly(shorter.endedAfter(lessOfTwo, Instant.EPOCH, "x"))).isEmpty();
+    assertThat(RunCommand.oneRoundOnly(shorter.endedAfter(lessOfTwo, Instant.EPOCH, "x")))
+        .isEmpty();
     lessOfTwo.removeIf(sample -> sample.variant().equals(two.get(0)));
-    assertThat(SuiteRun.oneRoundOnly(Records.with(record, "samples", lessOfTwo)))
+    assertThat(RunCommand.oneRoundOnly(Records.with(record, "samples", lessOfTwo)))
         .hasValue("1 variant had one round only (budget 3m)");
   }
 
   @Test
-  void theSuiteThatTakesAQueryApartPrintsItsJobs() {
+  void theSuiteThatChangesOneThingOfAQueryAtATimePrintsTheJobsToo() {
     RunRecord record = DissectedRecord.full();
-    assertThat(SuiteRun.lines(Figures.of(record)).get(0)).contains("TB/h");
-    SuiteInfo suite = Records.with(record.suite(), "name", "dissect-q1");
-    assertThat(SuiteRun.lines(Figures.of(Records.with(record, "suite", suite))).get(0))
-        .contains("jobs", "tasks");
+    assertThat(RunCommand.lines(Figures.of(record))).noneMatch(line -> line.contains("jobs"));
+    SuiteInfo suite = Records.with(record.suite(), "name", "q1-jobs");
+    List<String> lines = RunCommand.lines(Figures.of(Records.with(record, "suite", suite)));
+    assertThat(lines.get(0)).contains("TB/h");
+    assertThat(lines).anyMatch(line -> line.contains("jobs  tasks"));
   }
 }

@@ -105,7 +105,15 @@ class DescribeCommandIT {
         .contains("--like: the column n of huge has the type numeric(50,0)");
     assertThat(like("none").run().err()).contains(url + " has no table none");
     assertThat(
-            program("--table", "named", "--like", url, "--username", "nobody", "--out", "o.yaml")
+            program(
+                    "--like-table",
+                    "named",
+                    "--like",
+                    url,
+                    "--username",
+                    "nobody",
+                    "--out",
+                    "o.yaml")
                 .run()
                 .err())
         .contains("--like: " + url + ": ");
@@ -113,7 +121,7 @@ class DescribeCommandIT {
   }
 
   private Program like(String table) {
-    return program("--table", table, "--like", server.server.connection().jdbcUrl())
+    return program("--like-table", table, "--like", server.server.connection().jdbcUrl())
         .with("--username", server.server.connection().user())
         .with("--password-file", server.server.connection().passwordFile().toString());
   }

@@ -23,7 +23,7 @@ public final class Descriptions {
   /** What {@code describe} makes of files. */
   public record Result(Description description, String yaml, Path file, List<Path> files) {
 
-    /** What {@code describe --check} finds. */
+    /** What {@code check} finds. */
     List<TableCheck.Problem> check() throws IOException {
       return TableCheck.check(table(), files, Progress.silent());
     }

@@ -135,7 +135,7 @@ class KerberosIT {
     Path results = cluster.newFolder();
     Program run =
         cluster
-            .client(tickets, "bin/loadpath", "run", "faults")
+            .client(tickets, "bin/loadpath", "run", "local-vs-cluster", "--rounds", "1")
             .with("--scale", "0.01", "--rows", "2000", "--out", results.toString())
             .with("--on", cluster.conf().toString());
     for (String variant : variants) {

@@ -93,8 +93,7 @@ class RecordComparisonTest {
             RecordComparison.of(ours, Records.with(again, "datasets", List.of(changed))).refusals())
         .singleElement()
         .asString()
-        .contains(
-            "rows of sales (fingerprint 00000000)", "with the --table and files of the other");
+        .contains("rows of sales (fingerprint 00000000)", "with the table and files of the other");
   }
 
   @Test

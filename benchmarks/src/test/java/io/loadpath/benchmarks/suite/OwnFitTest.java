@@ -72,10 +72,10 @@ class OwnFitTest {
   void aCodecThatAPathDoesNotKnowIsNotRun() throws IOException {
     assertThat(refusal(files(1, "lz4"), variant(BOTH, "")))
         .contains(
-            "one: takes plain files and gzip, zstd, but these are lz4: inflate them, and name the plain ones with --files");
+            "one: takes plain files and gzip, zstd, but these are lz4: inflate them, and name the plain ones after the table");
     assertThat(refusal(files(1, "gzip"), variant("", "")))
         .contains(
-            "one: takes plain files, but these are gzip: inflate them, and name the plain ones with --files");
+            "one: takes plain files, but these are gzip: inflate them, and name the plain ones after the table");
     assertThat(refusal(files(1, "gzip"), variant("", "codecs: [gzip, bzip2]"))).isEmpty();
     assertThat(refusal(files(1, "none"), variant("", ""))).isEmpty();
   }

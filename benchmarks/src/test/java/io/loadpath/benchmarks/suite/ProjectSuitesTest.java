@@ -82,7 +82,7 @@ class ProjectSuitesTest {
 
   /** The project's own paths, as its suites name them: others may have what they like. */
   static Stream<LoadPath> paths() {
-    return Stream.of("quick", "ways")
+    return Stream.of("quick", "postgres-ways")
         .flatMap(suite -> Suite.find(root, suite).variants(catalogue).stream())
         .map(Variant::path)
         .distinct()
@@ -142,20 +142,22 @@ class ProjectSuitesTest {
                                 .isLessThanOrEqualTo((int) sessions - 50)));
   }
 
-  /** A bare statement is no path that people would choose; the suite `ways` compares it. */
+  /**
+   * A bare statement is no path that people would choose; the suite `postgres-ways` compares it.
+   */
   @Test
   void quickHoldsEveryPathOfTheProjectButTheBareStatement() {
     List<String> quick = names("quick");
 
     assertThat(quick).hasSizeGreaterThanOrEqualTo(22).doesNotContain(BARE);
-    for (String suite : List.of("q1", "sqoop", "models", "cluster")) {
+    for (String suite : List.of("q1", "sqoop", "models", "local-vs-cluster")) {
       assertThat(quick).as(suite).containsAll(names(suite));
     }
   }
 
   @Test
-  void ownHoldsEveryPathOfTheProjectThatTakesATableOfTheUsers() {
-    assertThat(names("own"))
+  void tableHoldsEveryPathOfTheProjectThatTakesATableOfTheUsers() {
+    assertThat(names(Suite.TABLE))
         .contains("external-table-oracle", "sqlldr-oracle")
         .containsAll(
             paths()

@@ -12,7 +12,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
@@ -26,31 +25,26 @@ import picocli.CommandLine.Spec;
     },
     footer = {
       "",
-      "Files are plain text, .gz, .zst, .lz4 or .bz2. Those of a DATASET are as 'data' makes them. Other",
+      "Files are plain text, .gz, .zst, .lz4 or .bz2. Those of a dataset are as 'data' makes them. Other",
       "files are as their description says; bytes may have \\x before their digits.",
       "In a folder, manifest.json and names that start with _ or . are skipped.",
       "",
       "Examples:",
-      "  bin/loadpath fingerprint --table sales.yaml sales/*.csv.gz",
+      "  bin/loadpath fingerprint sales.yaml sales/*.csv.gz",
       "  bin/loadpath fingerprint all-card-trans cards/part-*"
     })
 public final class FingerprintCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @Option(
-      names = "--table",
-      paramLabel = "FILE.yaml",
-      description = "In place of DATASET: the description of the rows' table and of the files.")
-  private Path description;
-
   @Parameters(
       arity = "1..*",
-      paramLabel = "DATASET FILE",
+      paramLabel = "TABLE FILE",
       hideParamSyntax = true,
       description = {
-        "The rows' dataset, lineitem or all-card-trans,",
-        "and files, or folders of files."
+        "The description of the rows' table, TABLE.yaml,",
+        "or a dataset, lineitem or all-card-trans;",
+        "then files, or folders of files."
       })
   private List<String> arguments = new ArrayList<>();
 
@@ -58,26 +52,26 @@ public final class FingerprintCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Fingerprint fingerprint =
-        description == null
-            ? FileFingerprint.of(ownTable(), files(1))
-            : FileFingerprint.of(Table.read(description), files(0));
+    Fingerprint fingerprint = FileFingerprint.of(table(arguments.get(0)), files());
     spec.commandLine().getOut().println(fingerprint.toJson());
     return 0;
   }
 
-  private Table ownTable() {
+  private Table table(String name) throws IOException {
+    if (name.endsWith(".yaml")) {
+      return Table.read(Path.of(name));
+    }
     try {
-      return Table.of(arguments.get(0));
+      return Table.of(name);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }
   }
 
-  private List<Path> files(int first) {
-    if (arguments.size() == first) {
-      throw new ParameterException(spec.commandLine(), "name the files behind the dataset");
+  private List<Path> files() {
+    if (arguments.size() == 1) {
+      throw new ParameterException(spec.commandLine(), "name the files behind the table");
     }
-    return arguments.stream().skip(first).map(Path::of).toList();
+    return arguments.stream().skip(1).map(Path::of).toList();
   }
 }

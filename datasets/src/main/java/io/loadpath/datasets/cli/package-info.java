@@ -1,2 +1,2 @@
-/** The commands {@code data}, {@code chop} and {@code fingerprint}. */
+/** The commands {@code data}, {@code split} and {@code fingerprint}. */
 package io.loadpath.datasets.cli;

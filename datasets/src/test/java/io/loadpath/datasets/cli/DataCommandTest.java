@@ -70,7 +70,7 @@ class DataCommandTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"data", "data lineitem", "data all-card-trans", "chop", "fingerprint"})
+  @ValueSource(strings = {"data", "data lineitem", "data all-card-trans", "split", "fingerprint"})
   void helpIsOnStandardOutput(String command) {
     Program.Outcome help = Program.run((command + " --help").split(" "));
     assertThat(help.exitCode()).isZero();

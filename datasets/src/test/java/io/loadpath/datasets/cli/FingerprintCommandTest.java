@@ -35,7 +35,7 @@ class FingerprintCommandTest {
   @ParameterizedTest
   @CsvSource({
     "orders file, unknown dataset 'orders'; known are lineitem",
-    "lineitem, name the files behind the dataset"
+    "lineitem, name the files behind the table"
   })
   void wrongUsageIsExplained(String arguments, String message) {
     Program.Outcome outcome = Program.run(("fingerprint " + arguments).split(" "));
@@ -58,8 +58,7 @@ class FingerprintCommandTest {
     Path other =
         Files.writeString(
             home.resolve("cards.csv"), "4111;VISA;5411;38;09/14/2009;660035;\"Mi;ami\";FL;33125\n");
-    Program.Outcome outcome =
-        Program.run("fingerprint", "--table", description.toString(), other.toString());
+    Program.Outcome outcome = Program.run("fingerprint", description.toString(), other.toString());
     assertThat(outcome.err()).isEmpty();
     assertThat(outcome.out())
         .isEqualTo(Program.run("fingerprint", "all-card-trans", usual.toString()).out());

@@ -9,7 +9,7 @@ import picocli.CommandLine.Command;
 /** The commands as the launcher mounts them. */
 @Command(
     name = "loadpath",
-    subcommands = {DataCommand.class, ChopCommand.class, FingerprintCommand.class})
+    subcommands = {DataCommand.class, SplitCommand.class, FingerprintCommand.class})
 final class Program {
 
   private Program() {}

@@ -28,7 +28,7 @@ class StoppedIT {
   /** Work that takes long: its arguments, and the file that shows that it writes. */
   enum Work {
     GENERATION("data all-card-trans --rows 100000000", "part-00000.tbl"),
-    CHOP("chop lines.tbl --files 60 --codec bzip2-9", "part-00001.tbl.bz2");
+    CHOP("split lines.tbl --parts 60 --codec bzip2-9", "part-00001.tbl.bz2");
 
     private final String arguments;
     private final String file;
@@ -114,7 +114,7 @@ class StoppedIT {
     Process killed = ended(work, Process::destroyForcibly);
     assertThat(folders()).containsExactly(".out.partial-" + killed.pid());
     if (work == Work.CHOP) {
-      assertThat(start(1, "chop lines.tbl --files 2").waitFor()).as(errors(1)).isZero();
+      assertThat(start(1, "split lines.tbl --parts 2").waitFor()).as(errors(1)).isZero();
     } else {
       assertThat(start(1, "data all-card-trans --rows 1000").waitFor()).as(errors(1)).isZero();
       Manifest.read(home.resolve("out")).check(home.resolve("out"));

@@ -54,8 +54,7 @@ public record Description(
                   guesses == 1 ? "One thing is" : guesses + " things are",
                   guesses == 1 ? "it" : "them"));
     }
-    lines.add(
-        "# check with: bin/loadpath describe --check " + YamlText.comment(ShellWord.of(file)));
+    lines.add("# check with: bin/loadpath check " + YamlText.comment(ShellWord.of(file)));
     problems.forEach(problem -> lines.add("# problem: " + YamlText.comment(problem)));
     lines.add("table: " + YamlText.word(table.name()));
     lines.add(

@@ -4,7 +4,7 @@ import io.loadpath.tables.describe.Row.Cell;
 
 /**
  * Goes through the rows of a text in memory. It accepts everything and notes what is unusual, so
- * that several separators can be tried; {@code describe --check} is strict.
+ * that several separators can be tried; {@code check} is strict.
  */
 final class RowCursor {
   /** PostgreSQL's and Hive's NULL, in which nothing is escaped. */

@@ -164,6 +164,11 @@ public final class StrictYaml {
     return lines.getOrDefault(place, 1);
   }
 
+  /** Whether the key is there. */
+  public boolean has(String key) {
+    return lines.containsKey(key);
+  }
+
   /** Whether the key is there without a value, or with a bare {@code null} or {@code ~}. */
   public boolean isWithoutValue(String key) {
     return withoutValue.contains(key);

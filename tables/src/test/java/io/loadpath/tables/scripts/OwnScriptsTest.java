@@ -9,7 +9,7 @@ import io.loadpath.rows.Kind;
 import io.loadpath.rows.Type;
 import io.loadpath.tables.DatasetException;
 import io.loadpath.tables.Table;
-import io.loadpath.tables.cli.ScriptsCommand;
+import io.loadpath.tables.cli.GenerateCommand;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -223,7 +223,7 @@ class OwnScriptsTest {
 
   @Test
   void anUnknownToolIsWrongUsageThatNamesTheKnownOnes() {
-    CommandLine line = new CommandLine(new ScriptsCommand());
+    CommandLine line = new CommandLine(new GenerateCommand());
     StringWriter err = new StringWriter();
     line.setErr(new PrintWriter(err));
 

@@ -1,9 +1,9 @@
 package io.loadpath.datasets.cli;
 
-import io.loadpath.datasets.Chopper;
 import io.loadpath.datasets.Codec;
 import io.loadpath.datasets.ConsoleProgress;
 import io.loadpath.datasets.Manifest.DataFile;
+import io.loadpath.datasets.Splitter;
 import io.loadpath.tables.cli.HelpOption;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -21,9 +21,9 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code bin/loadpath chop FILE --files 4 --gzip 3} */
+/** {@code bin/loadpath split FILE --parts 4 --gzip 3} */
 @Command(
-    name = "chop",
+    name = "split",
     description = {
       "Cuts a file at line ends into files of equal size, compressed by all cores.",
       "A load reads each file with one reader, so N bounds its parallelism."
@@ -40,11 +40,11 @@ import picocli.CommandLine.Spec;
       "cores that the database may use, at least the inflaters that the load needs.",
       "",
       "Examples:",
-      "  bin/loadpath chop cards.tbl --files 4 --gzip 3    makes cards-4files-gzip3",
-      "  bin/loadpath chop cards.tbl.gz --files 8 --codec zstd-3 --out /load/cards"
+      "  bin/loadpath split cards.tbl --parts 4 --gzip 3    makes cards-4parts-gzip3",
+      "  bin/loadpath split cards.tbl.gz --parts 8 --codec zstd-3 --out /load/cards"
     })
-public final class ChopCommand implements Callable<Integer> {
-  private static final double LOP_SIDED = 1.05;
+public final class SplitCommand implements Callable<Integer> {
+  private static final double UNEVEN = 1.05;
 
   @Spec private CommandSpec spec;
 
@@ -52,11 +52,11 @@ public final class ChopCommand implements Callable<Integer> {
   private Path file;
 
   @Option(
-      names = "--files",
+      names = "--parts",
       paramLabel = "N",
       required = true,
       description = "Number of files to make, 1 to 9999.")
-  private int files;
+  private int parts;
 
   @ArgGroup private CodecOptions codecOptions;
 
@@ -75,8 +75,8 @@ public final class ChopCommand implements Callable<Integer> {
     List<DataFile> pieces;
     try {
       Codec codec = CodecOptions.chosen(codecOptions);
-      folder = out != null ? out : Chopper.defaultFolder(file, files, codec);
-      pieces = Chopper.chop(file, files, codec, folder, new ConsoleProgress(err));
+      folder = out != null ? out : Splitter.defaultFolder(file, parts, codec);
+      pieces = Splitter.split(file, parts, codec, folder, new ConsoleProgress(err));
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), "--" + e.getMessage(), e);
     }
@@ -118,21 +118,21 @@ public final class ChopCommand implements Callable<Integer> {
   }
 
   private void warn(List<DataFile> pieces, PrintWriter err) {
-    if (pieces.size() < files) {
+    if (pieces.size() < parts) {
       err.printf(
           Locale.ROOT,
           "warning: %1$d file%2$s instead of %3$d, because lines are not cut: at most %1$d of %3$d readers will have work%n",
           pieces.size(),
           pieces.size() == 1 ? "" : "s",
-          files);
+          parts);
     }
     DataFile largest =
         pieces.stream().max(Comparator.comparingLong(DataFile::logicalBytes)).orElseThrow();
     double share = (double) largest.logicalBytes() * pieces.size() / textBytes(pieces);
-    if (share > LOP_SIDED) {
+    if (share > UNEVEN) {
       err.printf(
           Locale.ROOT,
-          "warning: lop-sided: %s has %.2f times an equal share of the text, and the load waits"
+          "warning: uneven: %s has %.2f times an equal share of the text, and the load waits"
               + " for its reader%n",
           largest.name(),
           share);

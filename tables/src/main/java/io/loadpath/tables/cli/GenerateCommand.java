@@ -18,9 +18,9 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code bin/loadpath scripts sales.yaml --for postgres --out DIR} */
+/** {@code bin/loadpath generate sales.yaml --for postgres --out DIR} */
 @Command(
-    name = "scripts",
+    name = "generate",
     description = {
       "Writes the plain files that load your table, for the tool alone.",
       "They are the files that the load paths run; each begins with its command."
@@ -30,10 +30,10 @@ import picocli.CommandLine.Spec;
       "Prints the files, and the command to run first.",
       "",
       "Examples:",
-      "  bin/loadpath scripts sales.yaml --for postgres --out sales-postgres",
-      "  bin/loadpath scripts sales.yaml --for oracle --out sales-oracle"
+      "  bin/loadpath generate sales.yaml --for postgres --out sales-postgres",
+      "  bin/loadpath generate sales.yaml --for oracle --out sales-oracle"
     })
-public final class ScriptsCommand implements Callable<Integer> {
+public final class GenerateCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
   @Parameters(

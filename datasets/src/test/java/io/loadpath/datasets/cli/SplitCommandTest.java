@@ -9,7 +9,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class ChopCommandTest {
+class SplitCommandTest {
 
   @TempDir private Path home;
 
@@ -20,7 +20,7 @@ class ChopCommandTest {
   @Test
   void theSizesOfThePiecesAndTheirFolderArePrinted() throws Exception {
     Path file = lines(1000, "123456789\n");
-    Program.Outcome outcome = Program.run("chop", file.toString(), "--files", "2");
+    Program.Outcome outcome = Program.run("split", file.toString(), "--parts", "2");
     assertThat(outcome.exitCode()).isZero();
     assertThat(outcome.err()).isEmpty();
     assertThat(outcome.out().lines().map(line -> line.replaceAll(" +", " ")))
@@ -29,14 +29,14 @@ class ChopCommandTest {
             "part-00000.tbl 500 5,000 5,000 1.00",
             "part-00001.tbl 500 5,000 5,000 1.00",
             "total 1,000 10,000 10,000 1.00",
-            home.resolve("cards-2files").toString());
-    assertThat(home.resolve("cards-2files/part-00001.tbl")).hasSize(5000);
+            home.resolve("cards-2parts").toString());
+    assertThat(home.resolve("cards-2parts/part-00001.tbl")).hasSize(5000);
   }
 
   @ParameterizedTest
   @CsvSource({"--gzip 3, .gz", "--codec gzip-3, .gz", "--codec zstd-3, .zst"})
   void thePiecesAreCompressed(String option, String suffix) throws Exception {
-    String command = "chop " + lines(1000, "123456789\n") + " --files 2 --out " + home + "/out ";
+    String command = "split " + lines(1000, "123456789\n") + " --parts 2 --out " + home + "/out ";
     assertThat(Program.run((command + option).split(" ")).exitCode()).isZero();
     assertThat(home.resolve("out/part-00001.tbl" + suffix)).isNotEmptyFile();
   }
@@ -44,16 +44,16 @@ class ChopCommandTest {
   @Test
   void fewerPiecesThanWantedAreWarnedOf() throws Exception {
     Path file = lines(3, "123456789\n");
-    Program.Outcome outcome = Program.run("chop", file.toString(), "--files", "8");
+    Program.Outcome outcome = Program.run("split", file.toString(), "--parts", "8");
     assertThat(outcome.exitCode()).isZero();
     assertThat(outcome.err()).startsWith("warning: 3 files instead of 8").hasLineCount(1);
   }
 
   @Test
-  void lopSidedPiecesAreWarnedOfWithHowMuch() throws Exception {
+  void unevenPiecesAreWarnedOfWithHowMuch() throws Exception {
     Path file =
         Files.writeString(home.resolve("cards.tbl"), "x".repeat(59) + "\n" + "1234\n".repeat(8));
-    Program.Outcome outcome = Program.run("chop", file.toString(), "--files", "2");
+    Program.Outcome outcome = Program.run("split", file.toString(), "--parts", "2");
     assertThat(outcome.exitCode()).isZero();
     assertThat(outcome.err()).contains("part-00000.tbl has 1.20 times").hasLineCount(1);
   }
@@ -62,14 +62,14 @@ class ChopCommandTest {
   @CsvSource(
       delimiter = ';',
       value = {
-        "chop; Missing required",
-        "chop cards.tbl; Missing required option: '--files=N'",
-        "chop cards.tbl --files 0; --files must be from 1 to 9999, but is 0",
-        "chop cards.tbl --files -1; --files must be from 1 to 9999, but is -1",
-        "chop cards.tbl --files x; Invalid value for option '--files'",
-        "chop cards.tbl --files 2 --gzip 0; --gzip level must be from 1 to 9, but is 0",
-        "chop cards.tbl --files 2 --codec zstd-20; --codec: unknown codec 'zstd-20'; known are none, gzip-1",
-        "chop cards.tbl --files 2 --codec none --gzip 3; mutually exclusive"
+        "split; Missing required",
+        "split cards.tbl; Missing required option: '--parts=N'",
+        "split cards.tbl --parts 0; --parts must be from 1 to 9999, but is 0",
+        "split cards.tbl --parts -1; --parts must be from 1 to 9999, but is -1",
+        "split cards.tbl --parts x; Invalid value for option '--parts'",
+        "split cards.tbl --parts 2 --gzip 0; --gzip level must be from 1 to 9, but is 0",
+        "split cards.tbl --parts 2 --codec zstd-20; --codec: unknown codec 'zstd-20'; known are none, gzip-1",
+        "split cards.tbl --parts 2 --codec none --gzip 3; mutually exclusive"
       })
   void wrongUsageIsExplainedWithExitCodeTwo(String command, String message) {
     Program.Outcome outcome = Program.run(command.split(" "));

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A chop in another process: its umask and its system calls. */
-class ChopCommandIT {
+class SplitCommandIT {
   @TempDir private Path home;
   private Path file;
 
@@ -24,9 +24,9 @@ class ChopCommandIT {
 
   @Test
   void theUmaskHolds() throws Exception {
-    assertThat(chop("umask 027 &&")).isZero();
+    assertThat(split("umask 027 &&")).isZero();
 
-    for (String made : List.of("lines-2files", "lines-2files/part-00000.tbl")) {
+    for (String made : List.of("lines-2parts", "lines-2files/part-00000.tbl")) {
       assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(home.resolve(made))))
           .isIn("rwxr-x---", "rw-r-----");
     }
@@ -35,7 +35,7 @@ class ChopCommandIT {
   @Test
   void thePiecesAreOnDiskBeforeTheyGetTheirName() throws Exception {
     Path calls = home.resolve("calls");
-    int code = chop("strace -f -y -e trace=fsync,rename -o '%s'".formatted(calls));
+    int code = split("strace -f -y -e trace=fsync,rename -o '%s'".formatted(calls));
     assumeTrue(Files.exists(calls), "strace is not installed");
     assertThat(code).isZero();
     assertThat(Files.readString(calls))
@@ -43,10 +43,10 @@ class ChopCommandIT {
             "fsync(", "/part-0000", "fsync(", "/part-0000", "fsync(", "rename(", "fsync(");
   }
 
-  private int chop(String before) throws Exception {
+  private int split(String before) throws Exception {
     String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
     String command =
-        "%s '%s' -cp '%s' %s chop '%s' --files 2"
+        "%s '%s' -cp '%s' %s chop '%s' --parts 2"
             .formatted(
                 before, java, System.getProperty("java.class.path"), Program.class.getName(), file);
     return new ProcessBuilder("sh", "-c", command).inheritIO().start().waitFor();

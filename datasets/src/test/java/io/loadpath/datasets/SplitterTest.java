@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class ChopperTest {
+class SplitterTest {
 
   /** More than five blocks of text. */
   private static final byte[] TEXT = Rows.cardTransactions(80_000);
@@ -38,8 +38,8 @@ class ChopperTest {
     return Files.write(home.resolve(name), bytes);
   }
 
-  private List<Manifest.DataFile> chop(Path file, int files, String codec) throws IOException {
-    return Chopper.chop(file, files, Codec.of(codec), home.resolve("out"), Progress.silent());
+  private List<Manifest.DataFile> split(Path file, int files, String codec) throws IOException {
+    return Splitter.split(file, files, Codec.of(codec), home.resolve("out"), Progress.silent());
   }
 
   private byte[] text(List<Manifest.DataFile> pieces) throws IOException {
@@ -66,7 +66,7 @@ class ChopperTest {
     "97, gzip-1"
   })
   void thePiecesAreEqualAndTogetherTheInput(int files, String codec) throws Exception {
-    List<Manifest.DataFile> pieces = chop(input("cards.tbl", TEXT), files, codec);
+    List<Manifest.DataFile> pieces = split(input("cards.tbl", TEXT), files, codec);
     assertThat(text(pieces)).isEqualTo(TEXT);
     assertThat(pieces).hasSize(files);
     assertThat(Rows.names(home.resolve("out")))
@@ -83,10 +83,10 @@ class ChopperTest {
   @ValueSource(strings = {"gzip-6", "zstd-3", "lz4-1", "bzip2-9"})
   void aCompressedInputIsCutByItsText(String codec) throws Exception {
     Codec stored = Codec.of(codec);
-    List<Manifest.DataFile> whole = chop(input("cards.tbl", TEXT), 1, codec);
+    List<Manifest.DataFile> whole = split(input("cards.tbl", TEXT), 1, codec);
     Path file = home.resolve("out").resolve(whole.get(0).name());
     Path again = home.resolve("again");
-    List<Manifest.DataFile> pieces = Chopper.chop(file, 3, stored, again, Progress.silent());
+    List<Manifest.DataFile> pieces = Splitter.split(file, 3, stored, again, Progress.silent());
     Files.delete(file);
     Files.delete(home.resolve("out"));
     Files.move(again, home.resolve("out"));
@@ -110,7 +110,7 @@ class ChopperTest {
   void anyLinesComeOutAsTheyWere(String lines) throws Exception {
     byte[] bytes = lines.getBytes(UTF_8);
     for (int files : new int[] {1, 2, 3, 7}) {
-      List<Manifest.DataFile> pieces = chop(input("some", bytes), files, "none");
+      List<Manifest.DataFile> pieces = split(input("some", bytes), files, "none");
       assertThat(text(pieces)).isEqualTo(bytes);
       assertThat(pieces).hasSizeBetween(1, (int) Math.min(files, lines.lines().count()));
       FileTree.delete(home.resolve("out"));
@@ -124,7 +124,7 @@ class ChopperTest {
     line[line.length - 1] = '\n';
     byte[] all = Arrays.copyOf(line, line.length + TEXT.length);
     System.arraycopy(TEXT, 0, all, line.length, TEXT.length);
-    List<Manifest.DataFile> pieces = chop(input("long", all), 4, "gzip-1");
+    List<Manifest.DataFile> pieces = split(input("long", all), 4, "gzip-1");
     assertThat(text(pieces)).isEqualTo(all);
     assertThat(pieces.get(0).rows()).isEqualTo(1);
     assertThat(pieces.get(0).logicalBytes()).isEqualTo(line.length);
@@ -137,7 +137,7 @@ class ChopperTest {
   void anExistingFolderIsLeftAlone() throws Exception {
     Path file = input("cards.tbl", TEXT);
     Files.createDirectory(home.resolve("out"));
-    assertThatThrownBy(() -> chop(file, 2, "none"))
+    assertThatThrownBy(() -> split(file, 2, "none"))
         .isInstanceOf(DatasetException.class)
         .hasMessage(home.resolve("out") + " exists: name another folder with --out, or remove it");
     assertThat(Rows.names(home)).containsExactly("cards.tbl", "out");
@@ -157,7 +157,7 @@ class ChopperTest {
   }
 
   private void assertRefused(Path file, String problem) {
-    assertThatThrownBy(() -> chop(file, 2, "gzip-3"))
+    assertThatThrownBy(() -> split(file, 2, "gzip-3"))
         .isInstanceOf(DatasetException.class)
         .hasMessageStartingWith(file + ": ")
         .hasMessageContaining(problem);
@@ -187,7 +187,7 @@ class ChopperTest {
           }
         };
     assertThatThrownBy(
-            () -> Chopper.chop(file, 2, Codec.gzip(1), home.resolve("out"), appendingOnce))
+            () -> Splitter.split(file, 2, Codec.gzip(1), home.resolve("out"), appendingOnce))
         .isInstanceOf(DatasetException.class)
         .hasMessage(file + ": changed while it was cut; wait until it is whole");
     assertThat(Rows.names(home)).containsExactly("cards.tbl");
@@ -213,7 +213,7 @@ class ChopperTest {
       Files.setAttribute(file, "unix:gid", 54321);
     }
 
-    List<Manifest.DataFile> pieces = chop(file, 2, "gzip-3");
+    List<Manifest.DataFile> pieces = split(file, 2, "gzip-3");
 
     assertThat(Rows.mode(home.resolve("out"))).isEqualTo(folder);
     for (Manifest.DataFile made : pieces) {
@@ -241,14 +241,14 @@ class ChopperTest {
 
   @ParameterizedTest
   @CsvSource({
-    "cards.tbl, gzip-3, cards-4files-gzip3",
-    "cards.tbl.gz, zstd-19, cards-4files-zstd19",
-    "cards.2009.csv.bz2, none, cards.2009-4files",
-    "cards, none, cards-4files",
-    ".hidden, none, .hidden-4files"
+    "cards.tbl, gzip-3, cards-4parts-gzip3",
+    "cards.tbl.gz, zstd-19, cards-4parts-zstd19",
+    "cards.2009.csv.bz2, none, cards.2009-4parts",
+    "cards, none, cards-4parts",
+    ".hidden, none, .hidden-4parts"
   })
   void theFolderIsNamedAfterTheFileAndStandsBesideIt(String name, String codec, String folder) {
-    assertThat(Chopper.defaultFolder(home.resolve(name), 4, Codec.of(codec)))
+    assertThat(Splitter.defaultFolder(home.resolve(name), 4, Codec.of(codec)))
         .isEqualTo(home.resolve(folder));
   }
 }

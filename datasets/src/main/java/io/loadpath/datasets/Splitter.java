@@ -17,17 +17,17 @@ import java.util.List;
  * same time. It reads the input in order, and all cores compress blocks of it. The pieces' text, in
  * order, is the input's text, byte for byte.
  */
-public final class Chopper {
+public final class Splitter {
 
-  private Chopper() {}
+  private Splitter() {}
 
-  /** Returns the pieces' default folder, next to the file, such as cards-4files-gzip3. */
-  public static Path defaultFolder(Path file, int files, Codec codec) {
+  /** Returns the pieces' default folder, next to the file, such as cards-4parts-gzip3. */
+  public static Path defaultFolder(Path file, int parts, Codec codec) {
     String name = file.toAbsolutePath().normalize().getFileName().toString();
     String text = name.substring(0, name.length() - Format.of(file).suffix().length());
     int dot = text.lastIndexOf('.');
     String stem = dot > 0 ? text.substring(0, dot) : text;
-    return file.resolveSibling(stem + "-" + files + "files" + codec.folderSuffix());
+    return file.resolveSibling(stem + "-" + parts + "parts" + codec.folderSuffix());
   }
 
   /**
@@ -35,19 +35,19 @@ public final class Chopper {
    *
    * @param file plain, or compressed in a {@link Format} of its suffix; then it is read twice,
    *     first to measure its text
-   * @param files how many files to make, 1 to 9999; fewer if there are fewer lines
+   * @param parts how many files to make, 1 to 9999; fewer if there are fewer lines
    * @param out a new folder, which appears when all pieces are complete and on disk; the file's
    *     readers may read it, less the umask
    * @return the pieces, in order
-   * @throws IllegalArgumentException if {@code files} is out of its range
+   * @throws IllegalArgumentException if {@code parts} is out of its range
    * @throws DatasetException if the input is not a readable file of text or changes meanwhile, the
    *     folder exists, or the pieces cannot be written
    */
-  public static List<Manifest.DataFile> chop(
-      Path file, int files, Codec codec, Path out, Progress progress) throws IOException {
-    if (files < 1 || files > Dataset.MAX_PARTS) {
+  public static List<Manifest.DataFile> split(
+      Path file, int parts, Codec codec, Path out, Progress progress) throws IOException {
+    if (parts < 1 || parts > Dataset.MAX_PARTS) {
       throw new IllegalArgumentException(
-          "files must be from 1 to " + Dataset.MAX_PARTS + ", but is " + files);
+          "parts must be from 1 to " + Dataset.MAX_PARTS + ", but is " + parts);
     }
     Path folder = out.toAbsolutePath().normalize();
     try {
@@ -61,22 +61,22 @@ public final class Chopper {
           folder,
           progress,
           "stopped before " + folder + " was whole; the unfinished files are removed",
-          (partial, stop) -> cut(file, files, codec, partial, progress, stop));
+          (partial, stop) -> cut(file, parts, codec, partial, progress, stop));
     } catch (IOException e) {
       throw DatasetException.of(e, "cut " + file + " into " + folder, folder.getParent());
     }
   }
 
   private static List<Manifest.DataFile> cut(
-      Path file, int files, Codec codec, Path partial, Progress progress, Stop stop)
+      Path file, int parts, Codec codec, Path partial, Progress progress, Stop stop)
       throws IOException {
     FileStamp before = FileStamp.of(file);
     PartFiles pieces = Access.toNewFolder(partial, List.of(file)).parts(partial, codec);
     long textBytes = textBytes(file, progress, stop);
     LineCutter.Input all = new LineCutter.Input(file, 0, textBytes, new byte[0]);
-    progress.begin("chopping " + file.getFileName());
+    progress.begin("splitting " + file.getFileName());
     List<Manifest.DataFile> made;
-    try (LineCutter cutter = new LineCutter(List.of(all), file.toString(), files, null)) {
+    try (LineCutter cutter = new LineCutter(List.of(all), file.toString(), parts, null)) {
       made = pieces.write(cutter, progress, stop::stopped);
     }
     if (!FileStamp.of(file).equals(before)) {

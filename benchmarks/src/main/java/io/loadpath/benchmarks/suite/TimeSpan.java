@@ -4,22 +4,23 @@ import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The time that a run is given, as people write it: {@code 90s}, {@code 3m}, {@code 1h}. */
-public final class TimeBudget {
+/** A time as people write it, in suites and options: {@code 90s}, {@code 3m}, {@code 1h}. */
+public final class TimeSpan {
   private static final Pattern FORM = Pattern.compile("([1-9][0-9]{0,4})([smh])");
 
-  private TimeBudget() {}
+  private TimeSpan() {}
 
   /**
    * Returns the time that {@code text} says, from a second to 99999 hours.
    *
+   * @param name of the key or option, which begins the message
    * @throws IllegalArgumentException naming the text and the form if it is of another form
    */
-  public static Duration parse(String text) {
+  public static Duration parse(String name, String text) {
     Matcher form = FORM.matcher(text);
     if (!form.matches()) {
       throw new IllegalArgumentException(
-          "budget: '%s' is not a time such as 90s, 3m or 1h".formatted(text));
+          "%s: '%s' is not a time such as 90s, 3m or 1h".formatted(name, text));
     }
     return Duration.parse("PT" + form.group(1) + form.group(2));
   }

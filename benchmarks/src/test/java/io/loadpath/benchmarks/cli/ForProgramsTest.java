@@ -1,0 +1,63 @@
+package io.loadpath.benchmarks.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.loadpath.engines.service.StateFolder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What commands print about the project itself without a start of anything. */
+class ForProgramsTest {
+  private static final String ROOT = Path.of("").toAbsolutePath().getParent().toString();
+
+  @TempDir private Path state;
+
+  @RegisterExtension final Printed printed = new Printed();
+
+  private String out(String... arguments) throws IOException {
+    Files.writeString(state.resolve(StateFolder.MARKER), "");
+    Map<String, String> project = Map.of("LOADPATH_ROOT", ROOT, "LOADPATH_STATE", "" + state);
+    assertThat(Commands.execute(project, arguments)).as(printed.err()).isZero();
+    return printed.out();
+  }
+
+  @Test
+  void theListHasSuitesAndPathsWithTheirParameters() throws Exception {
+    JsonNode list = new ObjectMapper().readTree(out("list", "--json"));
+
+    assertThat(list.get("suites").findValuesAsText("name"))
+        .contains("quick", "noise")
+        .doesNotContain("table", "fault-paths");
+    List<JsonNode> paths = new ArrayList<>();
+    list.get("paths").forEach(paths::add);
+    JsonNode job =
+        paths.stream().filter(p -> p.get("name").asText().equals("mapreduce-q1")).findAny().get();
+    assertThat(job.get("measures").asText()).isEqualTo("query");
+    assertThat(job.at("/parameters/files/0").asText()).isEqualTo("cores");
+    assertThat(job.get("takesTable").asBoolean()).isFalse();
+  }
+
+  @Test
+  void theListNamesAWayToRunATableAndNoSuiteThatACommandIsNamedLike() throws IOException {
+    assertThat(out("list").lines())
+        .anyMatch(line -> line.startsWith("  TABLE.yaml "))
+        .noneMatch(line -> line.matches("  (table|fault-paths|faults|cluster|own) .*"));
+  }
+
+  @Test
+  void aDryRunSaysWhatWouldRunAndWritesNothing() throws IOException {
+    assertThat(out("run", "--dry-run", "--scale", "0.01", "--out", state + "/results"))
+        .contains("suite   quick: ", "rounds  3, ", "data    lineitem at scale factor 0.01\n")
+        .contains("\nruns    ");
+    assertThat(state.resolve("results")).doesNotExist();
+  }
+}
