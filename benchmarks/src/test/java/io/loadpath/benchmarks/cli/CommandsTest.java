@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine.Command;
 
 class CommandsTest {
   @RegisterExtension final Printed printed = new Printed();
@@ -122,9 +123,11 @@ class CommandsTest {
     assertThat(Commands.execute("--help")).isZero();
 
     assertThat(printed.out())
-        .containsSubsequence("\nMeasure:\n", "  run ", "\nYour data:\n", "  describe ")
-        .containsSubsequence("\nSet up:\n", "  doctor ", "\nExamples:\n")
+        .containsSubsequence("\nMeasure:\n", "\nYour data:\n", "\nSet up:\n", "\nExamples:\n")
         .doesNotContain("Commands:");
+    assertThat(Commands.class.getAnnotation(Command.class).subcommands())
+        .extracting(type -> type.getAnnotation(Command.class).name())
+        .allSatisfy(name -> assertThat(printed.out()).contains("\n  " + name + " "));
   }
 
   @Test

@@ -23,10 +23,15 @@ class ForProgramsTest {
 
   @RegisterExtension final Printed printed = new Printed();
 
+  /** The project, with a Hadoop that is not there. */
+  private Map<String, String> withoutHadoop() {
+    return Map.of(
+        "LOADPATH_ROOT", ROOT, "LOADPATH_STATE", state.toString(), "HADOOP_HOME", "/nowhere");
+  }
+
   private String out(String... arguments) throws IOException {
     Files.writeString(state.resolve(StateFolder.MARKER), "");
-    Map<String, String> project = Map.of("LOADPATH_ROOT", ROOT, "LOADPATH_STATE", "" + state);
-    assertThat(Commands.execute(project, arguments)).as(printed.err()).isZero();
+    assertThat(Commands.execute(withoutHadoop(), arguments)).as(printed.err()).isZero();
     return printed.out();
   }
 
@@ -59,5 +64,13 @@ class ForProgramsTest {
         .contains("suite   quick: ", "rounds  3, ", "data    lineitem at scale factor 0.01\n")
         .contains("\nruns    ");
     assertThat(state.resolve("results")).doesNotExist();
+  }
+
+  @Test
+  void faultsEndLikeARunIfNothingCanRunHere() {
+    assertThat(Commands.execute(withoutHadoop(), "faults", "--only", "mapreduce-q1")).isEqualTo(1);
+
+    assertThat(printed.err())
+        .contains("not run: mapreduce-q1", "loadpath: nothing of this can run here");
   }
 }

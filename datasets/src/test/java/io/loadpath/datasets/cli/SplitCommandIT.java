@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A chop in another process: its umask and its system calls. */
+/** A split in another process: its umask and its system calls. */
 class SplitCommandIT {
   @TempDir private Path home;
   private Path file;
@@ -46,7 +46,7 @@ class SplitCommandIT {
   private int split(String before) throws Exception {
     String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
     String command =
-        "%s '%s' -cp '%s' %s chop '%s' --parts 2"
+        "%s '%s' -cp '%s' %s split '%s' --parts 2"
             .formatted(
                 before, java, System.getProperty("java.class.path"), Program.class.getName(), file);
     return new ProcessBuilder("sh", "-c", command).inheritIO().start().waitFor();

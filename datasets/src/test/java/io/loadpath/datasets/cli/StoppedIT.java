@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Generators and choppers in other processes, which are killed or run at the same time. */
+/** Generators and splitters in other processes, which are killed or run at the same time. */
 class StoppedIT {
 
   private static final long PATIENCE_SECONDS = 60;
@@ -28,7 +28,7 @@ class StoppedIT {
   /** Work that takes long: its arguments, and the file that shows that it writes. */
   enum Work {
     GENERATION("data all-card-trans --rows 100000000", "part-00000.tbl"),
-    CHOP("split lines.tbl --parts 60 --codec bzip2-9", "part-00001.tbl.bz2");
+    SPLIT("split lines.tbl --parts 60 --codec bzip2-9", "part-00001.tbl.bz2");
 
     private final String arguments;
     private final String file;
@@ -73,7 +73,7 @@ class StoppedIT {
 
   /** Starts the work, and waits until it writes. */
   private Process startLongOne(Work work) throws Exception {
-    if (work == Work.CHOP) {
+    if (work == Work.SPLIT) {
       Files.writeString(home.resolve("lines.tbl"), "a line of text|\n".repeat(4_000_000));
     }
     Process process = start(0, work.arguments);
@@ -82,7 +82,7 @@ class StoppedIT {
         "a file that is written",
         () -> {
           assertThat(process.isAlive()).as(errors(0)).isTrue();
-          return Files.exists(part) && (work == Work.CHOP || Files.size(part) > 0);
+          return Files.exists(part) && (work == Work.SPLIT || Files.size(part) > 0);
         });
     return process;
   }
@@ -101,7 +101,7 @@ class StoppedIT {
     assertThat(ended(work, Process::destroy).exitValue()).isNotZero();
     assertThat(folders()).isEmpty();
     String what =
-        work == Work.CHOP
+        work == Work.SPLIT
             ? home.toRealPath().resolve("out").toString()
             : "all-card-trans-100000000-1parts";
     assertThat(errors(0))
@@ -113,7 +113,7 @@ class StoppedIT {
   void killedWorkLeavesNothingThatLooksWholeAndTheNextClearsUp(Work work) throws Exception {
     Process killed = ended(work, Process::destroyForcibly);
     assertThat(folders()).containsExactly(".out.partial-" + killed.pid());
-    if (work == Work.CHOP) {
+    if (work == Work.SPLIT) {
       assertThat(start(1, "split lines.tbl --parts 2").waitFor()).as(errors(1)).isZero();
     } else {
       assertThat(start(1, "data all-card-trans --rows 1000").waitFor()).as(errors(1)).isZero();
