@@ -26,7 +26,7 @@ class SplitCommandIT {
   void theUmaskHolds() throws Exception {
     assertThat(split("umask 027 &&")).isZero();
 
-    for (String made : List.of("lines-2parts", "lines-2files/part-00000.tbl")) {
+    for (String made : List.of("lines-2parts", "lines-2parts/part-00000.tbl")) {
       assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(home.resolve(made))))
           .isIn("rwxr-x---", "rw-r-----");
     }
