@@ -78,9 +78,9 @@ class SqoopLauncherIT {
     Outcome outcome = sqoop(Map.of("HADOOP_HOME", home.toString()), "version");
 
     assertThat(outcome.out())
-        .isEqualTo(
-            "org.apache.sqoop.Sqoop version on %1$s/engines/sqoop/target/lib/*:%1$s/sqoop/target/loadpath-sqoop-0.1.0.jar\n"
-                .formatted(ROOT));
+        .startsWith(
+            "org.apache.sqoop.Sqoop version on " + ROOT + "/engines/sqoop/target/lib/*:" + ROOT)
+        .matches(".*[^:]/sqoop/target/loadpath-sqoop-[^/:]+\\.jar\\n");
     assertThat(outcome.err()).isEqualTo("sqoop: using Hadoop in " + home + " (HADOOP_HOME)\n");
   }
 
