@@ -25,10 +25,12 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The archives at work on a machine with a JDK and without Maven: a new home folder, an empty local
- * repository, and no network where the test may take it away.
+ * The archives at work on a machine with a JDK alone: no Maven, Python or database client, a new
+ * home folder, an empty local repository, and no network where the test may take it away.
  */
 class UnpackedArchiveIT {
   /** The answer of Q1 at scale factor 0.01. */
@@ -189,7 +191,8 @@ class UnpackedArchiveIT {
     Set<String> missing = new TreeSet<>();
     int found = 0;
     for (String file : Archive.EDGE.files()) {
-      if (!file.matches(".*\\.(sql|hql|txt|sh|ctl|par|md)")) {
+      if (!file.matches(
+          "(?!docs/|(CONTRIBUTING|METHODOLOGY|SECURITY)\\.md).*\\.(sql|hql|txt|sh|ctl|par|md)")) {
         continue;
       }
       Matcher named = name.matcher(Files.readString(edge.resolve(file)));
@@ -203,6 +206,24 @@ class UnpackedArchiveIT {
     }
     assertThat(missing).isEmpty();
     assertThat(found).isGreaterThan(15);
+  }
+
+  @ParameterizedTest
+  @MethodSource("io.loadpath.dist.Archive#both")
+  void theLinksOfItsDocumentsLeadToItsFiles(Archive archive) throws IOException {
+    Pattern link = Pattern.compile("\\]\\((?!\\w+:)([^)#]+)");
+    Set<String> missing = new TreeSet<>();
+    for (String file : archive.files()) {
+      if (file.endsWith(".md")) {
+        Path document = folder.resolve(archive.top()).resolve(file);
+        link.matcher(Files.readString(document))
+            .results()
+            .map(found -> found.group(1))
+            .filter(name -> Files.notExists(document.resolveSibling(name)))
+            .forEach(name -> missing.add(file + " links to " + name));
+      }
+    }
+    assertThat(missing).isEmpty();
   }
 
   /** Whether there is a file of this name, in whose last part '*' stands for any text. */
