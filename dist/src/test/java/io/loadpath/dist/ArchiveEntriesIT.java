@@ -40,19 +40,6 @@ class ArchiveEntriesIT {
 
   @ParameterizedTest
   @MethodSource("io.loadpath.dist.Archive#both")
-  void aChecksumFileNamesIt(Archive archive) {
-    String file = archive.file().getFileName().toString();
-
-    String checked =
-        Program.in(archive.file().getParent(), "sha512sum", "--strict", "--check", file + ".sha512")
-            .run()
-            .ok()
-            .out();
-    assertThat(checked).isEqualTo(file + ": OK\n");
-  }
-
-  @ParameterizedTest
-  @MethodSource("io.loadpath.dist.Archive#both")
   void nothingTellsWhenOrWhereItWasMade(Archive archive) {
     List<TarArchiveEntry> entries = archive.entries();
 

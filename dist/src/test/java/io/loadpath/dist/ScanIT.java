@@ -25,7 +25,8 @@ class ScanIT {
     assertThat(given.lines())
         .contains("--config", "dist/osv-scanner.toml", "--format=json")
         .contains("--lockfile=benchmarks/target/sbom/loadpath-benchmarks.cdx.json")
-        .contains("--lockfile=engines/hive/target/sbom/loadpath-engine-hive.cdx.json");
+        .contains("--lockfile=engines/hive/target/sbom/loadpath-engine-hive.cdx.json")
+        .contains("--lockfile=sqoop/target/sbom/loadpath-sqoop.cdx.json");
   }
 
   @Test
