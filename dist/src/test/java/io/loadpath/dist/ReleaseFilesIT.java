@@ -67,7 +67,7 @@ class ReleaseFilesIT {
         .ok();
 
     Path second = folder.resolve("dist/target");
-    String advice = "an older build may be left in target: mvn -Pdist clean verify";
+    String advice = "an older build or an empty folder may be left here: build in a new clone";
     // first what differs, then whether something does
     for (Archive archive : List.of(Archive.BIN, Archive.EDGE)) {
       assertThat(files(second, archive))
