@@ -58,7 +58,7 @@ SET SERVEROUTPUT OFF
 SELECT 'option | ' || parameter || ' ' || value ||
   CASE
     WHEN parameter = 'Partitioning' AND value = 'FALSE'
-      THEN ' | no model=partitioned, no sqoop-export-oracle, no sqoop-import-oracle'
+      THEN ' | no model=partitioned, no sqoop-oraoop-load-oracle, no sqoop-oraoop-unload-oracle'
     WHEN parameter = 'Parallel execution' AND value = 'FALSE'
       THEN ' | the insert runs in one process'
     WHEN parameter = 'Parallel load' AND value = 'FALSE'

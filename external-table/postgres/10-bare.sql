@@ -5,7 +5,7 @@
 --        -f ../../postgres/tables/all-card-trans-format.sql -f 10-bare.sql
 --
 -- The variables are those of 04-load.sql. COPY needs a column for what follows the last delimiter, if there is one, partitions must be
--- there, and CREATE TABLE AS makes a table for itself: see the setup of the path external-table-postgres-bare.
+-- there, and CREATE TABLE AS makes a table for itself: see the setup of the path external-table-bare-load-postgres.
 \set ON_ERROR_STOP on
 
 CALL loadpath.load_bare(:'table', format('%I.%I', :'schema', :'file')::regclass, :'way', :'logging', :'date_order');

@@ -1,4 +1,4 @@
-# The files that the path copy-out-postgres writes of [=title].
+# The files that the path copy-unload-postgres writes of [=title].
 #
 #   bin/loadpath fingerprint [=table.name]-out.yaml DIR
 table: [=table.name]

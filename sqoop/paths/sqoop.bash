@@ -18,7 +18,7 @@ export_with_connector() {
   run_sqoop --options-file "$options" \
     --connect "$(export_url)" --username "$PGUSER" --password-file "file://$LOADPATH_PASSWORD_FILE" \
     --table "${LOADPATH_TABLE//-/_}" --export-dir "$LOADPATH_DATA_URI/part-*" --num-mappers "$LOADPATH_PARAM_MAPPERS" \
-    -- --schema sqoop_export_connector
+    -- --schema sqoop_connector_load_postgres
 }
 
 # Prints the member of verify's object for the CPU time of the job's tasks on a cluster, which its counters have.

@@ -11,7 +11,7 @@
 # LZO are refused: they have no end mark, so a truncated one looks whole. Files of zstd --long, zstd --ultra and pzstd need
 # Hadoop's native library.
 # A killed, failed or repeated export neither doubles nor loses a row: the next export into the same table finishes or
-# undoes one that has died. Add the line -Dloadpath.export.recover.only=true to a copy of this file, after the other lines
+# undoes one that has died. Add the line -Dloadpath.export.recover-only=true to a copy of this file, after the other lines
 # with -D, to do that alone. If files were committed but their client died, the next export of the same files brings
 # nothing. If the table has been emptied, rewritten or made again since, that export is an error instead, and
 # -Dloadpath.export.again=true exports them. -Dloadpath.export.id=NAME names a load, such as the day of its rows: it is
@@ -45,11 +45,11 @@ org.apache.sqoop.manager.DefaultManagerFactory
 
 # Malformed rows that may be left out, over all mappers (default: 0). The log names the first 10 of
 # each mapper by file and byte.
--Dloadpath.export.reject.limit=0
+-Dloadpath.export.reject-limit=0
 
 [#if sqoop.hasBytes()]
 # Bytes are hexadecimal digits alone (default: false: behind \x).
--Dloadpath.export.hex.bytes=true
+-Dloadpath.export.hex-bytes=true
 
 [/#if]
 --direct

@@ -41,7 +41,7 @@ BEGIN
     SELECT format('publication %I would not publish attached rows', pubname) FROM loadpath.publications(target)
     UNION ALL
     SELECT format('%s would be lost', loss) FROM unnest(children) AS id, loadpath.losses(id) AS loss
-  ), 'Remove what is in the way, or let copy-postgres load the table.');
+  ), 'Remove what is in the way, or let copy-load-postgres load the table.');
 END
 $$;
 

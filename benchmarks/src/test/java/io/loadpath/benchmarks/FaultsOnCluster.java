@@ -62,7 +62,7 @@ class FaultsOnCluster {
   @Test
   @Tag("cluster")
   void anExportGoesOnOrEndsWithItsClientAndIsCounted() {
-    assertThat(row("--only", "sqoop-export-jdbc", "--fault", "client", "--rows", "400000"))
+    assertThat(row("--only", "sqoop-jdbc-load-postgres", "--fault", "client", "--rows", "400000"))
         .containsPattern(
             "\\| the client is killed \\| (exactly once|nothing|partial: [\\d,]+ of 400,000 rows)"
                 + " \\| 137 \\|");

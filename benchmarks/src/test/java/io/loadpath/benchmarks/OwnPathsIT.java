@@ -70,8 +70,8 @@ class OwnPathsIT {
         """);
     Program.Outcome outcome =
         Program.in(folder, "bin/loadpath", "run", "sales.yaml")
-            .with("--rounds", "1", "--out", "results", "--only", "copy-postgres")
-            .with("--only", "external-table-postgres way=create-table-as")
+            .with("--rounds", "1", "--out", "results", "--only", "copy-load-postgres")
+            .with("--only", "external-table-load-postgres way=create-table-as")
             .set("LOADPATH_STATE", test.state)
             .set("LOADPATH_BUILD", "never")
             .run()
@@ -81,19 +81,19 @@ class OwnPathsIT {
     assertThat(record.variants())
         .extracting(VariantInfo::id)
         .hasSize(2)
-        .startsWith("copy-postgres files=2 codec=none format=text");
+        .startsWith("copy-load-postgres files=2 codec=none format=text");
     assertThat(record.samples()).hasSizeGreaterThan(1).allMatch(Sample::verified);
     assertThat(record.samples()).extracting(Sample::rows).containsOnly(4L);
     assertThat(record.notRun())
         .extracting(NotRun::path, n -> n.reason().substring(0, n.reason().indexOf(':')))
-        .containsExactly(tuple("copy-postgres format=binary", "header"));
+        .containsExactly(tuple("copy-load-postgres format=binary", "header"));
     assertThat(record.datasets().get(0).traits())
         .contains("header", "quoted-delimiters", "doubled-quotes", "quoted-line-ends")
         .contains("odd-names", "empty-texts");
     assertThat(record.variants().get(0).command())
-        .endsWith(" run sales.yaml --rounds 1 --only 'copy-postgres format=text'");
+        .endsWith(" run sales.yaml --rounds 1 --only 'copy-load-postgres format=text'");
     assertThat(outcome.out())
-        .contains("copy-postgres", "verified", "not run: copy-postgres format=binary: header: ");
+        .contains("copy-load-postgres", "verified", "not run: copy-load-postgres format=binary: header: ");
     assertThat(Files.readString(test.state.resolve("scripts/sales/postgres/tables/sales.sql")))
         .contains("\"Order No\"");
   }

@@ -43,21 +43,21 @@ class RealTablesLoadIT {
   /** What the suite runs where a table has no trait that a path cannot take. */
   private static final List<String> VARIANTS =
       List.of(
-          "copy-postgres format=text",
-          "copy-postgres format=binary",
-          "copy-out-postgres",
-          "external-table-postgres way=copy model=heap",
-          "external-table-postgres way=create-table-as model=heap",
-          "external-table-postgres way=insert model=heap",
-          "external-table-postgres way=copy model=partitioned",
-          "sqoop-import-jdbc",
-          "sqoop-import-direct",
-          "sqoop-import-connector",
-          "sqoop-export-jdbc",
-          "sqoop-export-direct",
-          "sqoop-export-connector",
-          "hive-orc-load model=heap",
-          "hive-orc-load model=partitioned");
+          "copy-load-postgres format=text",
+          "copy-load-postgres format=binary",
+          "copy-unload-postgres",
+          "external-table-load-postgres way=copy model=heap",
+          "external-table-load-postgres way=create-table-as model=heap",
+          "external-table-load-postgres way=insert model=heap",
+          "external-table-load-postgres way=copy model=partitioned",
+          "sqoop-jdbc-unload-postgres",
+          "sqoop-direct-unload-postgres",
+          "sqoop-connector-unload-postgres",
+          "sqoop-jdbc-load-postgres",
+          "sqoop-direct-load-postgres",
+          "sqoop-connector-load-postgres",
+          "hive-load-orc model=heap",
+          "hive-load-orc model=partitioned");
 
   private TestServer test;
 
@@ -109,14 +109,14 @@ class RealTablesLoadIT {
     RunRecord record =
         run(
             described(table),
-            "--parts 2 --only sqoop-export-jdbc --only sqoop-export-direct --only sqoop-export-connector");
+            "--parts 2 --only sqoop-jdbc-load-postgres --only sqoop-direct-load-postgres --only sqoop-connector-load-postgres");
 
     assertThat(refused(record))
         .isEqualTo(
             export == null
                 ? Map.of()
-                : Map.of("sqoop-export-jdbc", export, "sqoop-export-connector", export));
-    assertThat(ran(record)).contains("sqoop-export-direct").hasSize(export == null ? 3 : 1);
+                : Map.of("sqoop-jdbc-load-postgres", export, "sqoop-connector-load-postgres", export));
+    assertThat(ran(record)).contains("sqoop-direct-load-postgres").hasSize(export == null ? 3 : 1);
   }
 
   @Test
@@ -161,12 +161,12 @@ class RealTablesLoadIT {
   private static void assertRanBut(
       RunRecord record, String binary, String export, String exportByCopy, String partitioned) {
     Map<String, String> refused = new TreeMap<>();
-    refused.put("copy-postgres format=binary", binary);
-    refused.put("sqoop-export-jdbc", export);
-    refused.put("sqoop-export-connector", export);
-    refused.put("sqoop-export-direct", exportByCopy);
-    refused.put("external-table-postgres model=partitioned", partitioned);
-    refused.put("hive-orc-load model=partitioned", partitioned);
+    refused.put("copy-load-postgres format=binary", binary);
+    refused.put("sqoop-jdbc-load-postgres", export);
+    refused.put("sqoop-connector-load-postgres", export);
+    refused.put("sqoop-direct-load-postgres", exportByCopy);
+    refused.put("external-table-load-postgres model=partitioned", partitioned);
+    refused.put("hive-load-orc model=partitioned", partitioned);
     refused.values().removeIf(Objects::isNull);
     List<String> expected = new ArrayList<>(VARIANTS);
     refused.keySet().forEach(name -> expected.removeIf(variant -> isOf(variant, name)));

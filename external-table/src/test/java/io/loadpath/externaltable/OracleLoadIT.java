@@ -45,8 +45,8 @@ import org.junit.jupiter.params.provider.CsvSource;
     disabledReason = "no Oracle: set ORACLE_URL, ORACLE_USER and ORACLE_PASSWORD_FILE")
 class OracleLoadIT {
   private static final long ROWS = 20_000;
-  private static final String EXTERNAL = "external-table-oracle";
-  private static final String SQLLDR = "sqlldr-oracle";
+  private static final String EXTERNAL = "external-table-load-oracle";
+  private static final String SQLLDR = "sqlldr-load-oracle";
   private static final String LEFT =
       """
       SELECT table_name FROM user_tables

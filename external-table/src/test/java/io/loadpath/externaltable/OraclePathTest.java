@@ -19,18 +19,18 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Tests what external-table-oracle sends to SQL*Plus. In SQL*Plus's place stands a program that
+ * Tests what external-table-load-oracle sends to SQL*Plus. In SQL*Plus's place stands a program that
  * notes it; nothing here shows that Oracle accepts it.
  */
 class OraclePathTest {
-  private static final String PATH = "external-table/paths/external-table-oracle";
+  private static final String PATH = "external-table/paths/external-table-load-oracle";
 
   @TempDir Path folder;
   private FakeOracle oracle;
 
   @BeforeEach
   void prepare() throws IOException {
-    oracle = new FakeOracle(folder, "external-table-oracle").dba();
+    oracle = new FakeOracle(folder, "external-table-load-oracle").dba();
   }
 
   @Test
@@ -237,7 +237,7 @@ class OraclePathTest {
     oracle.succeed("setup");
     oracle.install("sqlplus", last);
 
-    assertThat(oracle.fail("run")).contains("external-table-oracle run: SQL*Plus failed");
+    assertThat(oracle.fail("run")).contains("external-table-load-oracle run: SQL*Plus failed");
   }
 
   @ParameterizedTest

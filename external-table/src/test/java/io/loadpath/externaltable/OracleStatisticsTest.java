@@ -77,7 +77,7 @@ class OracleStatisticsTest {
 
   @BeforeEach
   void prepare() throws IOException {
-    oracle = new FakeOracle(folder, "external-table-oracle").dba();
+    oracle = new FakeOracle(folder, "external-table-load-oracle").dba();
     fill();
   }
 

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 @ExtendWith(SharedServer.class)
 class OwnTableIT {
-  private static final String COPY = "postgres/paths/copy-postgres";
+  private static final String COPY = "postgres/paths/copy-load-postgres";
   private static final String BARE = PostgresPath.EXTERNAL_TABLE + "-bare";
 
   /** Everything that is hard in quotes, with names that are SQL. */
@@ -145,7 +145,7 @@ class OwnTableIT {
     paths.forEach(PostgresPath::drop);
     assertThat(
             test.sql(
-                "SELECT nspname FROM pg_namespace WHERE nspname ~ '^(copy_postgres|external_table|loadpath_)'"))
+                "SELECT nspname FROM pg_namespace WHERE nspname ~ '^(copy_load_postgres|external_table|loadpath_)'"))
         .isEmpty();
   }
 
@@ -185,7 +185,7 @@ class OwnTableIT {
   void namesThatSqoopRefusesGoOutByCopy() throws IOException {
     String name = ";a23456789012345678901234567890123456789012345678901234567890123;";
     List<String> files = QUOTED_FILES.stream().map(t -> t.replace(";a2;", name)).toList();
-    PostgresPath path = path("postgres/paths/copy-out-postgres", QUOTED, crlf(files), ISO_8859_1);
+    PostgresPath path = path("postgres/paths/copy-unload-postgres", QUOTED, crlf(files), ISO_8859_1);
     path.set("sessions", 2);
     path.succeed("setup");
     path.succeed("run");
@@ -290,7 +290,7 @@ class OwnTableIT {
     assertThat(path.succeed("run").out()).isEqualTo("input 4 rows, accepted 3, rejected 1\n");
     assertThat(
             test.sql(
-                "SELECT coalesce(note, '-') FROM external_table_postgres.own_single ORDER BY ctid"))
+                "SELECT coalesce(note, '-') FROM external_table_load_postgres.own_single ORDER BY ctid"))
         .isEqualTo("one\n-\ntwo");
   }
 

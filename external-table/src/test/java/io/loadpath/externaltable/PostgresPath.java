@@ -13,7 +13,7 @@ import java.util.Map;
 
 /** A path on the bundled server. */
 final class PostgresPath extends LoadPath {
-  static final String EXTERNAL_TABLE = "external-table/paths/external-table-postgres";
+  static final String EXTERNAL_TABLE = "external-table/paths/external-table-load-postgres";
 
   private final TestServer test;
   private final String schema;

@@ -21,15 +21,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The path external-table-postgres against the bundled server. */
+/** The path external-table-load-postgres against the bundled server. */
 @ExtendWith(SharedServer.class)
 class PostgresPathIT {
-  private static final String TABLE = "external_table_postgres.all_card_trans";
+  private static final String TABLE = "external_table_load_postgres.all_card_trans";
   private static final String LEFT =
       """
-      SELECT nspname FROM pg_namespace WHERE nspname LIKE 'external_table_postgres%' OR nspname LIKE 'loadpath\\_%'
+      SELECT nspname FROM pg_namespace WHERE nspname LIKE 'external_table_load_postgres%' OR nspname LIKE 'loadpath\\_%'
       UNION ALL
-      SELECT srvname FROM pg_foreign_server WHERE srvname LIKE 'external_table_postgres%'
+      SELECT srvname FROM pg_foreign_server WHERE srvname LIKE 'external_table_load_postgres%'
       UNION ALL
       SELECT query FROM pg_stat_activity
       WHERE query LIKE 'CALL %' AND pid <> pg_backend_pid() AND state = 'active'
@@ -66,7 +66,7 @@ class PostgresPathIT {
     path.succeed("setup");
     path.succeed("setup");
     load(path, first);
-    String view = "CREATE VIEW external_table_postgres.v AS SELECT FROM " + TABLE + " LIMIT ALL";
+    String view = "CREATE VIEW external_table_load_postgres.v AS SELECT FROM " + TABLE + " LIMIT ALL";
     test.sql(view + "; GRANT SELECT ON " + TABLE + " TO PUBLIC");
     for (String next : third == null ? List.of(second) : List.of(second, third)) {
       assertThat(load(path, next)).isEqualTo("input 20000 rows, accepted 20000, rejected 0\n");
@@ -77,9 +77,9 @@ class PostgresPathIT {
             path.query(
                 "SELECT count(*), has_table_privilege('pg_monitor', '"
                     + TABLE
-                    + "', 'SELECT') FROM external_table_postgres.v"))
+                    + "', 'SELECT') FROM external_table_load_postgres.v"))
         .containsExactly("20000|t");
-    test.sql("DROP VIEW external_table_postgres.v");
+    test.sql("DROP VIEW external_table_load_postgres.v");
     String three = "SELECT count(*) FROM (SELECT FROM %s.\"%s\" LIMIT 3) AS f";
     assertThat(path.query(three.formatted(path.schema(), path.part(0).getFileName())))
         .as("a query that has enough is no error")
@@ -107,7 +107,7 @@ class PostgresPathIT {
   })
   void theBareStatementsLoadThemToo(
       int files, String codec, String way, String model, String logging) throws IOException {
-    PostgresPath path = path("external-table/paths/external-table-postgres-bare", "data");
+    PostgresPath path = path("external-table/paths/external-table-bare-load-postgres", "data");
     path.set("way", way).set("model", model).set("logging", logging).with(20_000, files, codec);
     path.succeed("setup");
     assertThat(path.succeed("run").out()).isEmpty();
@@ -135,7 +135,7 @@ class PostgresPathIT {
             path.query(
                 "SELECT min(purchase_dt) >= '2008-02-01', max(purchase_dt) < '2008-03-01',"
                     + " min(card_no) >= '458'"
-                    + " FROM external_table_postgres.all_card_trans_months_2008_02_high"))
+                    + " FROM external_table_load_postgres.all_card_trans_months_2008_02_high"))
         .containsExactly("t|t|t");
   }
 

@@ -21,11 +21,11 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** The paths postgres-q1 and postgres-external-q1 against the bundled server. */
+/** The paths postgres-q1 and external-table-q1-postgres against the bundled server. */
 @ExtendWith(SharedServer.class)
 class PostgresQ1IT {
   private static final String LOADED = "postgres/paths/postgres-q1";
-  private static final String EXTERNAL = "external-table/paths/postgres-external-q1";
+  private static final String EXTERNAL = "external-table/paths/external-table-q1-postgres";
   private static Path whole;
   private static Manifest manifest;
 

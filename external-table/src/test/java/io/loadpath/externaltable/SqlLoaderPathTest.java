@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What the path sqlldr-oracle tells SQL*Loader and SQL*Plus. In their places stand programs that
+ * What the path sqlldr-load-oracle tells SQL*Loader and SQL*Plus. In their places stand programs that
  * note it; nothing here shows that SQL*Loader accepts it.
  */
 @Timeout(60)
@@ -48,7 +48,7 @@ class SqlLoaderPathTest {
   @BeforeEach
   void prepare() throws IOException {
     LoadPath.mode(folder, "rwxr-xr-x"); // root's inflaters run as another user
-    oracle = new FakeOracle(folder, "sqlldr-oracle");
+    oracle = new FakeOracle(folder, "sqlldr-load-oracle");
     oracle.set("way", "direct");
     oracle.install("sqlplus", "printf 'sysstat|CPU used by this session|%s\\n' \"$(date +%s)\"");
     oracle.install("sqlldr", READ);
@@ -159,7 +159,7 @@ class SqlLoaderPathTest {
 
     assertThat(oracle.fail("run"))
         .contains(
-            "sqlldr-oracle run: part-00001.tbl.gz: its rows are incomplete:"
+            "sqlldr-load-oracle run: part-00001.tbl.gz: its rows are incomplete:"
                 + " inflate-gzip.sh ended with 1");
   }
 

@@ -186,7 +186,7 @@ class OrcLoadIT {
         hive(Stream.concat(Stream.of("--orcfiledump"), paths.stream()).toArray(String[]::new));
     Program script =
         Program.in(
-            folder, Program.ROOT.resolve("hive/paths/hive-orc-load/compression-of").toString());
+            folder, Program.ROOT.resolve("hive/paths/hive-load-orc/compression-of").toString());
 
     assertThat(script.with(paths.toArray(String[]::new)).run().ok().out().lines())
         .containsExactlyElementsOf(asked);
@@ -204,7 +204,7 @@ class OrcLoadIT {
   }
 
   private Program.Outcome storedBytes(String compression) {
-    return Program.in(folder, "hive/paths/hive-orc-load/stored-bytes")
+    return Program.in(folder, "hive/paths/hive-load-orc/stored-bytes")
         .with(files(PARTITIONED).stream().map(file -> "file:" + file.path()).toArray(String[]::new))
         .set("LOADPATH_ROOT", Program.ROOT)
         .set("LOADPATH_DATA", folder)

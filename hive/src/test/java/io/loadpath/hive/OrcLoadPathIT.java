@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The path hive-orc-load, step by step, in the environment that the harness gives it. */
+/** The path hive-load-orc, step by step, in the environment that the harness gives it. */
 class OrcLoadPathIT {
   private static final String ROW =
       "6888978486961227|VISA|7641|38|09/14/2009|6600355|Fort Lauderdale|FL|33323|\n";
@@ -57,7 +57,7 @@ class OrcLoadPathIT {
   }
 
   private Program step(String name) {
-    return Hive.sharing(Program.in(work, "hive/paths/hive-orc-load/" + name))
+    return Hive.sharing(Program.in(work, "hive/paths/hive-load-orc/" + name))
         .set("LOADPATH_ROOT", Program.ROOT)
         .set("LOADPATH_WORK", work)
         .set("LOADPATH_DATA", cards.folder())
@@ -111,7 +111,7 @@ class OrcLoadPathIT {
   private void assertNamesBadRows(Program.Outcome run) {
     assertThat(run.exitCode()).isEqualTo(1);
     assertThat(run.err())
-        .contains("hive-orc-load run: 12 malformed rows, nothing is loaded")
+        .contains("hive-load-orc run: 12 malformed rows, nothing is loaded")
         .contains(cards.plain() + ":3: too few fields: 6888978486961227|VISA|")
         .contains(cards.plain() + ":5: too many fields: 6888978486961227|VISA|");
     for (int i = 2; i < 10; i++) {

@@ -15,19 +15,19 @@ public final class Settings {
   public static final String EXPORT_COMMIT = "loadpath.export.commit";
 
   /** Malformed rows that an export may leave out, over all tasks. Default: 0. */
-  public static final String EXPORT_REJECT_LIMIT = "loadpath.export.reject.limit";
+  public static final String EXPORT_REJECT_LIMIT = "loadpath.export.reject-limit";
 
   /**
    * Whether the files hold bytea as hexadecimal digits alone. Default: false, so that {@code \x}
    * stands before them.
    */
-  public static final String EXPORT_HEX_BYTES = "loadpath.export.hex.bytes";
+  public static final String EXPORT_HEX_BYTES = "loadpath.export.hex-bytes";
 
   /**
    * Whether an export only finishes or undoes the exports into its target that have died. Default:
    * false.
    */
-  public static final String EXPORT_RECOVER_ONLY = "loadpath.export.recover.only";
+  public static final String EXPORT_RECOVER_ONLY = "loadpath.export.recover-only";
 
   /**
    * The user's name of a load, for instance the day whose rows it brings. Default: none. A load is

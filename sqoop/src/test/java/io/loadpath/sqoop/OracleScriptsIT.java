@@ -159,7 +159,7 @@ class OracleScriptsIT {
   void anImportIsNotCalledSerialForWhatTheOptionsOfAnotherDatabaseSay() throws Exception {
     write("bin/loadpath", "echo '{}'");
     options("postgres-import.txt", "--num-mappers");
-    LoadPath path = new LoadPath("sqoop-import-oracle", 2);
+    LoadPath path = new LoadPath("sqoop-oraoop-unload-oracle", 2);
     Files.createDirectory(path.imported());
 
     path.with("LOADPATH_ROOT", folder.toString()).with("LOADPATH_SCRIPTS", folder.toString());
@@ -169,7 +169,7 @@ class OracleScriptsIT {
 
   /** The export's path, with the programs of the test. */
   private LoadPath export() throws Exception {
-    LoadPath path = new LoadPath("sqoop-export-oracle", 2);
+    LoadPath path = new LoadPath("sqoop-oraoop-load-oracle", 2);
     oracle().forEach(path::with);
     return path.with("LOADPATH_ROOT", folder.toString());
   }
@@ -181,7 +181,7 @@ class OracleScriptsIT {
 
   /** Types that OraOop leaves out of what it exports are those with which the paths do not run. */
   @ParameterizedTest
-  @ValueSource(strings = {"sqoop-export-oracle", "sqoop-import-oracle"})
+  @ValueSource(strings = {"sqoop-oraoop-load-oracle", "sqoop-oraoop-unload-oracle"})
   void pathsTakeNoTypeThatOraOopDoesNotExport(String path) throws Exception {
     String exported = OraOopConstants.SUPPORTED_EXPORT_ORACLE_DATA_TYPES_CLAUSE;
     String definition = Files.readString(ROOT.resolve("sqoop/paths/" + path + "/path.yaml"));
@@ -231,7 +231,7 @@ class OracleScriptsIT {
 
   @Test
   void anImportThatOraOopDidNotTakeFails() throws Exception {
-    LoadPath path = new LoadPath("sqoop-import-oracle", 1);
+    LoadPath path = new LoadPath("sqoop-oraoop-unload-oracle", 1);
     oracle().forEach(path::with);
     Database.server()
         .sql(

@@ -93,7 +93,7 @@ class PostgresPathsIT {
   }
 
   @ParameterizedTest
-  @CsvSource({"jdbc, sqoop_export_jdbc", "direct, sqoop_export_direct_lines"})
+  @CsvSource({"jdbc, sqoop_jdbc_load_postgres", "direct, sqoop_direct_load_postgres_lines"})
   void exportsAFileInHalvesAndNoRowsOfAMalformedOne(String way, String table) throws Exception {
     LoadPath path = path("sqoop-export-" + way);
     Fingerprint expected = describe(path, ROWS + fillers(FILLERS), DESCRIPTION);
@@ -124,7 +124,7 @@ class PostgresPathsIT {
   /** {@code ExportIT} shows its splits and its errors. */
   @Test
   void theConnectorExportsEveryValue() throws Exception {
-    LoadPath path = path("sqoop-export-connector").with("LOADPATH_PARAM_COMMIT", "auto");
+    LoadPath path = path("sqoop-connector-load-postgres").with("LOADPATH_PARAM_COMMIT", "auto");
     String rows = withBytes(ROWS + fillers(FILLERS), "00fF", "", "5c4e");
     Fingerprint expected = describe(path, rows, DESCRIPTION + BYTES);
     path.succeed("setup");
@@ -168,7 +168,7 @@ class PostgresPathsIT {
 
   @Test
   void saysThatPsqlIsMissing() throws Exception {
-    LoadPath path = path("sqoop-import-direct");
+    LoadPath path = path("sqoop-direct-unload-postgres");
     Path tools = Files.createDirectory(Database.server().newFolder().resolve("bin"));
     for (String tool : List.of("bash", "dirname", "env")) {
       Files.createSymbolicLink(tools.resolve(tool), Path.of("/usr/bin", tool));

@@ -86,7 +86,7 @@ record JobCommands(Server server, JobPlan plan, Path files, ChaosCluster cluster
 
   /** Returns the command that only finishes or undoes dead exports. */
   List<String> recover() {
-    return sqoop("-Dloadpath.export.recover.only=true");
+    return sqoop("-Dloadpath.export.recover-only=true");
   }
 
   private List<String> sqoop(String... more) {

@@ -280,7 +280,7 @@ final class JobPlan {
       settings.add("-Dmapreduce.local.map.tasks.maximum=" + one(1, 1, 2));
     }
     if (kind.exports() && chance(3)) {
-      settings.add("-Dloadpath.export.reject.limit=5");
+      settings.add("-Dloadpath.export.reject-limit=5");
     }
     if (kind == Kind.EXPORT) {
       settings.add(COMMIT + one("auto", "auto", "insert", table.unique() ? "insert" : "two-phase"));

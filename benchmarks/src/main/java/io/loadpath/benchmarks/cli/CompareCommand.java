@@ -30,8 +30,8 @@ import picocli.CommandLine.Parameters;
     footer = {
       "",
       "Example, before and after a change of the path:",
-      "  bin/loadpath run --only sqoop-export-jdbc --rounds 10 --warmups 1",
-      "  bin/loadpath run --only sqoop-export-jdbc --rounds 10 --warmups 1",
+      "  bin/loadpath run --only sqoop-jdbc-load-postgres --rounds 10 --warmups 1",
+      "  bin/loadpath run --only sqoop-jdbc-load-postgres --rounds 10 --warmups 1",
       "  bin/loadpath compare benchmarks/results/20261120T210000Z-quick.json"
           + " benchmarks/results/20261120T220000Z-quick.json",
       "",

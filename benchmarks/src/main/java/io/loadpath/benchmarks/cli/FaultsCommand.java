@@ -27,7 +27,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
-/** {@code bin/loadpath faults --only sqoop-export-jdbc --fault master} */
+/** {@code bin/loadpath faults --only sqoop-jdbc-load-postgres --fault master} */
 @Command(
     name = "faults",
     description = {
@@ -45,7 +45,7 @@ import picocli.CommandLine.ParentCommand;
       "",
       "Examples:",
       "  bin/loadpath faults",
-      "  bin/loadpath faults --only sqoop-export-jdbc",
+      "  bin/loadpath faults --only sqoop-jdbc-load-postgres",
       "  bin/loadpath faults --only 'hive-q1 engine=tez' --fault master --fault client",
       "  bin/loadpath faults --format md > faults.md"
     })

@@ -81,7 +81,7 @@ final class PlanCheck {
     LoadPath path = paths.catalogue(program.root()).get(plan.figures().path(), "--check");
     if (!path.definition().dataset().equals(DATASET)) {
       throw new LoadpathException(
-          "--check loads %s, but %s reads %s; plan from a record of external-table-postgres"
+          "--check loads %s, but %s reads %s; plan from a record of external-table-load-postgres"
               .formatted(DATASET, path.name(), path.definition().dataset()));
     }
     PlanCheck check = new PlanCheck(plan, path, Runtime.getRuntime().availableProcessors());

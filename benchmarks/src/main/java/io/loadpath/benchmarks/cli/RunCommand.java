@@ -40,7 +40,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
-/** {@code bin/loadpath run quick --rounds 5 --only external-table-postgres} */
+/** {@code bin/loadpath run quick --rounds 5 --only external-table-load-postgres} */
 @Command(
     name = "run",
     description = {
@@ -54,9 +54,9 @@ import picocli.CommandLine.Spec;
       "  bin/loadpath run",
       "  bin/loadpath run quick --rounds 5",
       "  bin/loadpath run quick --budget 10m",
-      "  bin/loadpath run quick --rounds 10 --warmups 1 --baseline sqoop-export-jdbc",
+      "  bin/loadpath run quick --rounds 10 --warmups 1 --baseline sqoop-jdbc-load-postgres",
       "  bin/loadpath run --only mapreduce-q1 --scale 1",
-      "  bin/loadpath run --only 'copy-postgres files=3' --rows 10000000",
+      "  bin/loadpath run --only 'copy-load-postgres files=3' --rows 10000000",
       "  bin/loadpath run --only mapreduce-q1 --on local,cluster",
       "  bin/loadpath run --paths ../my-paths --only my-loader",
       "  bin/loadpath describe 'sales/*.csv.gz'",

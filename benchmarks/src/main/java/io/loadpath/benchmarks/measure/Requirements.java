@@ -50,7 +50,7 @@ public final class Requirements {
   /**
    * Returns why {@code variant} cannot run here, under its path's name when no variant of the path
    * can, else under the path and the value that needs what is missing: {@code
-   * external-table-postgres codec=zstd-3}; or nothing if it can run.
+   * external-table-load-postgres codec=zstd-3}; or nothing if it can run.
    */
   public Optional<NotRun> missing(Variant variant) {
     LoadPath path = variant.path();

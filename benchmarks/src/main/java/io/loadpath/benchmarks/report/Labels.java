@@ -15,7 +15,7 @@ final class Labels {
     variants.forEach(variant -> differing.add(variant.name(), variant.parameters()));
   }
 
-  /** {@code external-table-postgres, 2 files, gzip-3}. */
+  /** {@code external-table-load-postgres, 2 files, gzip-3}. */
   String of(VariantInfo variant) {
     return of(variant, Set.of());
   }

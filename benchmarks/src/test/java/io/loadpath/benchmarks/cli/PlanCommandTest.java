@@ -42,7 +42,7 @@ class PlanCommandTest {
   @Test
   void aRecordGivesThePlanOfItsMachine() throws IOException {
     assertThat(planned(LoadRecords.codecs(), "--goal", "50MB/s", "--ingest", "30MB/s")).isZero();
-    assertThat(printed.out()).contains("cores    2\n", " of external-table-postgres\n");
+    assertThat(printed.out()).contains("cores    2\n", " of external-table-load-postgres\n");
 
     planned(LoadRecords.codecs(), "--goal", "50MB/s", "--ingest", "30MB/s", "--cores", "3");
     assertThat(printed.out()).contains("cores    3\n");

@@ -113,7 +113,7 @@ class FindingTest {
         .anyMatch(
             line ->
                 line.matches(
-                    "sqoop-export-jdbc .* the application master is killed +partial: 400 of 1,000"
+                    "sqoop-jdbc-load-postgres .* the application master is killed +partial: 400 of 1,000"
                         + " rows +1 +job_1 failed \\| stopped"))
         .anyMatch(line -> line.matches(".*\\(no second attempt\\) +exactly once +0 +-"))
         .anyMatch(line -> line.matches(".*started again +not measured +- +needs a second worker"));
@@ -167,12 +167,12 @@ class FindingTest {
 
   /** An export after which verify found {@code rows}, and {@code proven} them. */
   static Trial export(RunError failure, Long rows, boolean proven) {
-    return export("sqoop-export-jdbc", failure, rows, proven);
+    return export("sqoop-jdbc-load-postgres", failure, rows, proven);
   }
 
   /** Likewise, by a path that promises exactly once. */
   static Trial promised(RunError failure, Long rows, boolean proven) {
-    return export("sqoop-export-connector", failure, rows, proven);
+    return export("sqoop-connector-load-postgres", failure, rows, proven);
   }
 
   private static Trial export(String path, RunError failure, Long rows, boolean proven) {

@@ -123,7 +123,7 @@ class KerberosIT {
 
   @Test
   void theHarnessProvesQ1AndSqoopBothWays() throws Exception {
-    proves("mapreduce-q1", "sqoop-import-jdbc", "sqoop-export-jdbc", "sqoop-export-direct");
+    proves("mapreduce-q1", "sqoop-jdbc-unload-postgres", "sqoop-jdbc-load-postgres", "sqoop-direct-load-postgres");
   }
 
   @Test

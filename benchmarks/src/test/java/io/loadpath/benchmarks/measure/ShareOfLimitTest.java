@@ -57,21 +57,21 @@ class ShareOfLimitTest {
   void loadsAndExportsAreBoundedByTheCopyOfTheSameRowsInAnyNumberOfFiles() {
     limit("database-copy", ONE_PART, 0.2);
 
-    ShareOfLimit share = share("external-table-postgres files=2 codec=none", 0.15, 0.15).get();
+    ShareOfLimit share = share("external-table-load-postgres files=2 codec=none", 0.15, 0.15).get();
 
     assertThat(share.limit().name()).isEqualTo("database-copy");
     assertThat(share.limitBytesPerSecond()).isCloseTo(0.2e9, within(1.0));
     assertThat(share.share()).isCloseTo(0.75, within(1e-6));
     assertThat(share.above()).isFalse();
     assertThat(share.words()).isEqualTo("75 % of database-copy, 0.72 TB/h");
-    assertThat(limitOf("sqoop-export-direct files=2")).isEqualTo("database-copy");
+    assertThat(limitOf("sqoop-direct-load-postgres files=2")).isEqualTo("database-copy");
   }
 
   @Test
   void theCopyOfOtherRowsIsNoLimit() {
     limit("database-copy", "lineitem-sf1-2parts", 0.2);
 
-    assertThat(limitOf("external-table-postgres files=2 codec=none")).isEqualTo("none");
+    assertThat(limitOf("external-table-load-postgres files=2 codec=none")).isEqualTo("none");
   }
 
   @Test
@@ -88,7 +88,7 @@ class ShareOfLimitTest {
 
   @Test
   void gzipInputIsBoundedByTheSlowerOfInflateAndCopy() {
-    String variant = "external-table-postgres files=2 codec=gzip-3";
+    String variant = "external-table-load-postgres files=2 codec=gzip-3";
     limit("database-copy", ONE_PART, 0.2);
     limit("inflate-gzip", GZIP, 0.08);
     limit("inflate-java", GZIP, 0.09);
@@ -98,7 +98,7 @@ class ShareOfLimitTest {
         .as("the fastest inflater on two cores")
         .isEqualTo("inflate-java");
     assertThat(share.share()).isCloseTo(0.5, within(1e-6));
-    assertThat(limitOf("external-table-postgres files=2 codec=none")).isEqualTo("database-copy");
+    assertThat(limitOf("external-table-load-postgres files=2 codec=none")).isEqualTo("database-copy");
 
     limit("inflate-igzip", GZIP, 1.3);
     assertThat(limitOf(variant)).isEqualTo("database-copy");
@@ -108,9 +108,9 @@ class ShareOfLimitTest {
   void oneFileIsInflatedByOneCore() {
     limit("inflate-gzip", GZIP, 0.08);
 
-    assertThat(share("external-table-postgres files=1 codec=gzip-3", 0.04, 0.04).get().share())
+    assertThat(share("external-table-load-postgres files=1 codec=gzip-3", 0.04, 0.04).get().share())
         .isCloseTo(0.5, within(1e-6));
-    assertThat(share("external-table-postgres files=2 codec=gzip-3", 0.04, 0.04).get().share())
+    assertThat(share("external-table-load-postgres files=2 codec=gzip-3", 0.04, 0.04).get().share())
         .isCloseTo(0.25, within(1e-6));
   }
 
@@ -133,8 +133,8 @@ class ShareOfLimitTest {
     assertThat(share("mapreduce-q1 combining=in-mapper", 1, 1).get().share())
         .isCloseTo(0.1, within(1e-6));
     assertThat(limitOf("mapreduce-q1 combining=in-mapper")).isEqualTo("page-cache-read");
-    assertThat(limitOf("sqoop-import-jdbc mappers=2")).isEqualTo("loopback");
-    assertThat(limitOf("sqoop-export-jdbc files=2")).isEqualTo("page-cache-read");
+    assertThat(limitOf("sqoop-jdbc-unload-postgres mappers=2")).isEqualTo("loopback");
+    assertThat(limitOf("sqoop-jdbc-load-postgres files=2")).isEqualTo("page-cache-read");
   }
 
   @Test
@@ -150,7 +150,7 @@ class ShareOfLimitTest {
 
   @Test
   void aboveIsWhatPassesTheFastestTrialByMoreThanFivePercentAtTheLowEndOfItsInterval() {
-    String variant = "external-table-postgres files=2 codec=none";
+    String variant = "external-table-load-postgres files=2 codec=none";
     limit("database-copy", ONE_PART, 0.15, 0.16, 0.2);
 
     assertThat(share(variant, 0.3, 0.209).get().above()).isFalse();

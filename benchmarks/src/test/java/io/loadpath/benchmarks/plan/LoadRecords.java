@@ -12,7 +12,7 @@ import java.util.function.UnaryOperator;
 
 /** Records of loads with made-up figures; a million rows are 70 MB, and the machine has 2 cores. */
 public final class LoadRecords extends RecordBuilder {
-  public static final String PATH = "external-table-postgres";
+  public static final String PATH = "external-table-load-postgres";
   static final int BYTES_PER_ROW = 70;
 
   private final long rows;

@@ -14,9 +14,9 @@ public final class DissectedRecord extends RecordBuilder {
   /** Q1 with one thing left out at a time; each ran for 12.9 s and 18.9 CPU-seconds. */
   public static RunRecord full() {
     return new DissectedRecord()
-        .query("mapreduce-q1-textbook aggregation=combiner reducers=1", 1, 3, 942L)
-        .query("mapreduce-q1-textbook aggregation=none reducers=1", 1, 3, 59_000_000L)
-        .query("mapreduce-q1-textbook aggregation=combiner reducers=2", 1, 4, 954L)
+        .query("mapreduce-textbook-q1 aggregation=combiner reducers=1", 1, 3, 942L)
+        .query("mapreduce-textbook-q1 aggregation=none reducers=1", 1, 3, 59_000_000L)
+        .query("mapreduce-textbook-q1 aggregation=combiner reducers=2", 1, 4, 954L)
         .query("hive-q1 engine=mr order=yes", 2, 4, 475L)
         .query("hive-q1 engine=tez order=yes", 1, 3, 413L)
         .query("hive-q1 engine=mr order=no", 1, 2, 226L)

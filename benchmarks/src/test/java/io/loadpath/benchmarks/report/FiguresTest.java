@@ -255,7 +255,7 @@ class FiguresTest {
   @Test
   void theShapeTellsCodecAndQuery() {
     assertThat(scatter.marks())
-        .filteredOn(mark -> mark.label().startsWith("external-table-postgres, 2 files"))
+        .filteredOn(mark -> mark.label().startsWith("external-table-load-postgres, 2 files"))
         .extracting(Scatter.Mark::shape)
         .containsExactly("circle", "diamond");
     assertThat(scatter.marks())

@@ -15,11 +15,11 @@ public final class HostileRecord {
           + "&lt;b&gt; ${1+1} {b|x} \u2028";
 
   private static final String VICTIMS =
-      "external-table-postgres|hive-q1|mapreduce-q1|TPC-H Q1 in HiveQL|"
+      "external-table-load-postgres|hive-q1|mapreduce-q1|TPC-H Q1 in HiveQL|"
           + "answer differs from the exact one|needs an Oracle|Every path once|"
           + "AMD EPYC 7B13|bin/loadpath run|cgroup-v9|preprocessor|gzip-3|"
           + "110367043651.2|3f9c2a7d51e0|all-card-trans-1000000|load-models|"
-          + "codec-load|dop-load|ingest-load|hive-orc-load|zlib|partitioned|"
+          + "codec-load|dop-load|ingest-load|hive-load-orc|zlib|partitioned|"
           + "Read the files|page-cache-read|background|java (4711)";
 
   private HostileRecord() {}

@@ -74,10 +74,10 @@ class ReportIT extends InBrowser {
 
   @Test
   void namesOfMarksInACornerStayInsideTheChart() throws Exception {
-    SweepRecord record = new SweepRecord().load("copy-postgres", "none", 1, 2, 0, 1_000);
+    SweepRecord record = new SweepRecord().load("copy-load-postgres", "none", 1, 2, 0, 1_000);
     for (int i = 0; i < 8; i++) {
       record.load(
-          "hive-orc-load model=partitioned compression=none case=" + i,
+          "hive-load-orc model=partitioned compression=none case=" + i,
           "none",
           30 + i % 3,
           45 + i % 4,

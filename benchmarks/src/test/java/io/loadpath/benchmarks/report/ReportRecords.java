@@ -15,10 +15,10 @@ import java.util.List;
 
 /** Records that differ from others in what a test is about; their figures are made up. */
 final class ReportRecords {
-  static final String PLAIN = "external-table-postgres files=2 codec=none";
-  static final String GZIP = "external-table-postgres files=2 codec=gzip-3";
+  static final String PLAIN = "external-table-load-postgres files=2 codec=none";
+  static final String GZIP = "external-table-load-postgres files=2 codec=gzip-3";
   static final String COPY = "postgres-copy files=2";
-  static final String IMPORT = "sqoop-import-direct mappers=1";
+  static final String IMPORT = "sqoop-direct-unload-postgres mappers=1";
 
   private ReportRecords() {}
 

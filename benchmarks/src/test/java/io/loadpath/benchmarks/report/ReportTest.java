@@ -110,7 +110,7 @@ class ReportTest {
   @Test
   void thePlannerStandsWhereThereAreLoadsToPlanFrom() throws IOException {
     assertThat(html(ReportRecords.full())).contains("id=\"planner\"", "goal     1TiB/h = ");
-    assertThat(html(only(s -> !s.variant().startsWith("external-table-postgres"))))
+    assertThat(html(only(s -> !s.variant().startsWith("external-table-load-postgres"))))
         .doesNotContain("id=\"planner\"", "planner-title");
   }
 

@@ -141,7 +141,7 @@ class SweepsTest {
 
   @Test
   void aPromiseStandsBesideTheStockStatement() throws IOException {
-    String load = "hive-orc-load compression=%s checks=%s";
+    String load = "hive-load-orc compression=%s checks=%s";
     SweepRecord record = new SweepRecord();
     record.load(load.formatted("zlib", "yes"), "none", 11, 22, 0, 0);
     record.load(load.formatted("zlib", "no"), "none", 10, 20, 0, 0);

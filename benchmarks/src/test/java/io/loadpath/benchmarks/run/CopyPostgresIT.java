@@ -29,7 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The path copy-postgres, step by step on the bundled server, checked as the harness checks it. */
+/** The path copy-load-postgres, step by step on the bundled server, checked as the harness checks it. */
 @ExtendWith(SharedServer.class)
 class CopyPostgresIT {
   private static final int ROWS = 5000;
@@ -75,7 +75,7 @@ class CopyPostgresIT {
   void leavesNothing() throws Exception {
     succeed(Step.TEARDOWN);
     assertThat(work).isEmptyDirectory();
-    assertThat(test.sql("SELECT nspname FROM pg_namespace WHERE nspname = 'copy_postgres'"))
+    assertThat(test.sql("SELECT nspname FROM pg_namespace WHERE nspname = 'copy_load_postgres'"))
         .isEmpty();
   }
 
@@ -87,20 +87,20 @@ class CopyPostgresIT {
   private Manifest generate(int files, String codec, String format) throws IOException {
     variant =
         new Variant(
-            PathCatalogue.discover(test.root).get("copy-postgres", "test"),
+            PathCatalogue.discover(test.root).get("copy-load-postgres", "test"),
             Map.of("files", Integer.toString(files), "codec", codec, "format", format));
     return Dataset.allCardTrans(ROWS, files, Codec.of(codec)).prepare(data, Progress.silent());
   }
 
   /** Rows that were there before the load. */
   private String oldRows() throws Exception {
-    return test.sql("SELECT string_agg(card_no, ',') FROM copy_postgres.all_card_trans");
+    return test.sql("SELECT string_agg(card_no, ',') FROM copy_load_postgres.all_card_trans");
   }
 
   private void setUpWithAnOldRow() throws Exception {
     succeed(Step.SETUP);
     test.sql(
-        "INSERT INTO copy_postgres.all_card_trans"
+        "INSERT INTO copy_load_postgres.all_card_trans"
             + " VALUES ('old', NULL, 1, 1, '2009-09-14', 1, 'city', 'FL', 1)");
   }
 
@@ -120,7 +120,7 @@ class CopyPostgresIT {
     assertThat(
             test.sql(
                 "SELECT count(*) FROM pg_attribute WHERE attnum > 0 AND NOT attisdropped"
-                    + " AND attrelid = 'copy_postgres.all_card_trans'::regclass"))
+                    + " AND attrelid = 'copy_load_postgres.all_card_trans'::regclass"))
         .isEqualTo("9");
   }
 

@@ -127,7 +127,7 @@ class JobJarOnCluster {
     hdfs.write("/tpch/one-bad/part-00000.tbl.gz", gzip(rows + BAD_ROW), LEAST_BLOCK);
 
     Outcome outcome =
-        run(YARN, "q1", "-Dloadpath.q1.max-malformed=1", "/tpch/one-bad", "/answers/some").ok();
+        run(YARN, "q1", "-Dloadpath.q1.reject-limit=1", "/tpch/one-bad", "/answers/some").ok();
 
     assertThat(outcome.out())
         .contains(": %d rows read".formatted(manifest.rows() + 1), ", 1 malformed;");

@@ -54,7 +54,7 @@ class PathsOnCluster {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = "sqoop-import-jdbc")
+  @ValueSource(strings = "sqoop-jdbc-unload-postgres")
   void runsOnTheClusterAndLeavesNothingButTheData(String name) throws Exception {
     Variant variant = variant(name);
     boolean query = name.contains("q1");
@@ -69,7 +69,7 @@ class PathsOnCluster {
     ObjectNode proof =
         (ObjectNode) new ObjectMapper().readTree(step(variant, Step.VERIFY, data, work).ok().out());
 
-    if (!name.equals("sqoop-import-direct")) {
+    if (!name.equals("sqoop-direct-unload-postgres")) {
       assertThat(proof.remove("clusterCpu").get("nanos").asLong()).isPositive();
     }
     VerifyOutput.parse(proof.toString())
@@ -87,15 +87,15 @@ class PathsOnCluster {
       strings = {
         "mapreduce-q1 containers=all",
         "mapreduce-q1 containers=2",
-        "mapreduce-q1-textbook",
+        "mapreduce-textbook-q1",
         "hive-q1 engine=mr",
         "hive-q1 engine=tez",
         "hive-q1 engine=tez format=orc",
-        "hive-orc-load compression=zlib",
-        "hive-orc-load model=partitioned checks=no",
-        "sqoop-export-direct",
-        "sqoop-export-jdbc",
-        "sqoop-import-direct"
+        "hive-load-orc compression=zlib",
+        "hive-load-orc model=partitioned checks=no",
+        "sqoop-direct-load-postgres",
+        "sqoop-jdbc-load-postgres",
+        "sqoop-direct-unload-postgres"
       })
   void theOtherPathsDoSoToo(String name) throws Exception {
     runsOnTheClusterAndLeavesNothingButTheData(name);

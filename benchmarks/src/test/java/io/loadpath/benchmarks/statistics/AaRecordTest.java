@@ -21,8 +21,8 @@ import org.junit.jupiter.params.provider.ValueSource;
  * from run to run, and some of its samples were disturbed.
  */
 class AaRecordTest {
-  private static final String A = "external-table-postgres files=1 codec=none as=a";
-  private static final String B = "external-table-postgres files=1 codec=none as=b";
+  private static final String A = "external-table-load-postgres files=1 codec=none as=a";
+  private static final String B = "external-table-load-postgres files=1 codec=none as=b";
 
   private RunRecord record;
   private List<Sample[]> rounds;

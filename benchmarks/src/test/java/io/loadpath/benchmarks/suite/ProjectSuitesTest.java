@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * has added paths.
  */
 class ProjectSuitesTest {
-  private static final String BARE = "external-table-postgres-bare";
+  private static final String BARE = "external-table-bare-load-postgres";
 
   @TempDir private static Path root;
   private static PathCatalogue catalogue;
@@ -74,8 +74,8 @@ class ProjectSuitesTest {
     assertThat(Suite.all(root)).noneMatch(suite -> suite.variants(ofCores).isEmpty());
     assertThat(Suite.find(root, "quick").variants(ofCores))
         .allMatch(variant -> variant.files() <= 8);
-    assertThat(valuesOf("quick", "copy-postgres", "files", cores)).containsExactly(atMost8);
-    assertThat(valuesOf("quick", "sqoop-import-jdbc", "mappers", cores)).containsExactly(atMost8);
+    assertThat(valuesOf("quick", "copy-load-postgres", "files", cores)).containsExactly(atMost8);
+    assertThat(valuesOf("quick", "sqoop-jdbc-unload-postgres", "mappers", cores)).containsExactly(atMost8);
     assertThat(valuesOf("q1", "mapreduce-q1", "files", cores))
         .containsExactly(Integer.toString(cores));
   }
@@ -126,7 +126,7 @@ class ProjectSuitesTest {
             .mapToLong(line -> Long.parseLong(line.substring(line.indexOf('=') + 2)))
             .sum();
     Set<String> readByHadoop =
-        Set.of("sqoop-export-jdbc", "sqoop-export-direct", "sqoop-export-connector");
+        Set.of("sqoop-jdbc-load-postgres", "sqoop-direct-load-postgres", "sqoop-connector-load-postgres");
 
     assertThat(paths().filter(Requirements::needsPostgres))
         .isNotEmpty()
@@ -158,7 +158,7 @@ class ProjectSuitesTest {
   @Test
   void tableHoldsEveryPathOfTheProjectThatTakesATableOfTheUsers() {
     assertThat(names(Suite.TABLE))
-        .contains("external-table-oracle", "sqlldr-oracle")
+        .contains("external-table-load-oracle", "sqlldr-load-oracle")
         .containsAll(
             paths()
                 .filter(path -> path.definition().ownTable() != null)

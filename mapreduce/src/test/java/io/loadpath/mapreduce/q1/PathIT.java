@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** The load paths' executables with the packaged jar and bin/hadoop. */
 class PathIT {
   private static final Path MODULE = Path.of("").toAbsolutePath();
-  private static final String TEXTBOOK = "mapreduce-q1-textbook";
+  private static final String TEXTBOOK = "mapreduce-textbook-q1";
 
   @TempDir Path folder;
   private Path data;
@@ -49,8 +49,8 @@ class PathIT {
   @ParameterizedTest
   @CsvSource({
     "mapreduce-q1, '', '', 3, 400, 1200",
-    "mapreduce-q1-textbook, combiner, 2, 4, 400, 1200",
-    "mapreduce-q1-textbook, none, 1, 3, 2965350, 8896050"
+    "mapreduce-textbook-q1, combiner, 2, 4, 400, 1200",
+    "mapreduce-textbook-q1, none, 1, 3, 2965350, 8896050"
   })
   void aWholeRunGivesTheAnswerAndLeavesNothing(
       String path, String aggregation, String reducers, int tasks, long leastBytes, long mostBytes)

@@ -45,7 +45,7 @@ class Q1JobErrorsTest {
         run(program),
         "in/bad.tbl, line 2, byte " + (ROW.length() + 1) + ", column l_shipdate: ",
         "found '1998-13-01'",
-        "-D loadpath.q1.max-malformed=<rows>");
+        "-D loadpath.q1.reject-limit=<rows>");
   }
 
   @ParameterizedTest
@@ -54,7 +54,7 @@ class Q1JobErrorsTest {
     String tax = rowWith(LineitemColumn.L_TAX, "two");
     TestText.write(folder.resolve("in/a.tbl"), ROW + "\n" + tax + "\n\n" + ROW + "\n");
     TestText.write(folder.resolve("in/b.tbl"), "x|y\n" + ROW + "\n");
-    Q1Run run = run(program, "-Dloadpath.q1.max-malformed=3");
+    Q1Run run = run(program, "-Dloadpath.q1.reject-limit=3");
     assertThat(run.exitCode()).isZero();
     assertThat(run.out()).startsWith(program + ": 6 rows read, 3 kept, 3 malformed;");
     assertConserved(run);
@@ -71,8 +71,8 @@ class Q1JobErrorsTest {
   void malformedRowsOfAllTasksTogetherAreTooMany(String program, int reducers) throws Exception {
     TestLineitem.write(folder.resolve("in"), List.of(ROW, "x", "y", ROW, "z", ROW), 3, "", "\n");
     Q1Run run =
-        run(program, "-Dloadpath.q1.max-malformed=2", "-Dmapreduce.job.reduces=" + reducers);
-    assertFailed(run, "3 malformed rows where loadpath.q1.max-malformed allows 2; one is: file");
+        run(program, "-Dloadpath.q1.reject-limit=2", "-Dmapreduce.job.reduces=" + reducers);
+    assertFailed(run, "3 malformed rows where loadpath.q1.reject-limit allows 2; one is: file");
     assertConserved(run);
   }
 
@@ -85,7 +85,7 @@ class Q1JobErrorsTest {
     TestText.write(cut, String.join("\n", TestLineitem.ROWS.subList(0, 2000)) + "\n");
     Files.write(cut, Arrays.copyOf(Files.readAllBytes(cut), length));
     assertFailed(
-        run(program, "-Dloadpath.q1.max-malformed=9999"), "file file:" + cut + ": ", "truncated");
+        run(program, "-Dloadpath.q1.reject-limit=9999"), "file file:" + cut + ": ", "truncated");
   }
 
   @Test
@@ -119,7 +119,7 @@ class Q1JobErrorsTest {
         "-Dloadpath.q1.delta-days=x in out",
         "-Dloadpath.q1.deltadays=90 in out",
         "-Dloadpath.q1.aggregation=map in out",
-        "-Dloadpath.q1.max-malformed=-1 in out",
+        "-Dloadpath.q1.reject-limit=-1 in out",
         "-Dmapreduce.job.reduces=0 in out",
         "in hdfs:"
       })
@@ -144,7 +144,7 @@ class Q1JobErrorsTest {
   @Test
   void helpShowsAnExampleAndEveryKey() throws Exception {
     assertThat(Q1Run.of("q1", "--help").out())
-        .contains("*.jar q1 -D loadpath", "default 90\n  loadpath.q1.max-malformed")
+        .contains("*.jar q1 -D loadpath", "default 90\n  loadpath.q1.reject-limit")
         .doesNotContain(Q1Options.AGGREGATION);
     Q1Run run = Q1Run.of("q1-textbook", "--help");
     assertThat(run.exitCode()).isZero();

@@ -81,7 +81,7 @@ class ExportDeathIT extends ExportFixture {
     kill(export, Stage.BEFORE_THE_DECISION);
     assertThat(sql(LEFT)).isEqualTo("2|0|1");
 
-    export.set("loadpath.export.recover.only", "true").run();
+    export.set("loadpath.export.recover-only", "true").run();
     assertThat(sql(LEFT)).isEqualTo(NOTHING);
     assertThat(sql("SELECT count(*) FROM exports.t")).isEqualTo("0");
   }

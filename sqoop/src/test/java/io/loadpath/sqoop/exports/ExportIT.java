@@ -82,11 +82,11 @@ class ExportIT extends ExportFixture {
     TestExport export = export("insert", half).file("part-1", half);
 
     assertRefused(
-        export.set("loadpath.export.reject.limit", "1"),
-        "2 rows are malformed, more than loadpath.export.reject.limit=1",
+        export.set("loadpath.export.reject-limit", "1"),
+        "2 rows are malformed, more than loadpath.export.reject-limit=1",
         "part-1, byte %d: column id: 'x' is no integer".formatted(rows(0, 1000).length()));
 
-    export.set("loadpath.export.reject.limit", "2").run();
+    export.set("loadpath.export.reject-limit", "2").run();
     assertThat(sql("SELECT count(*) FROM exports.t")).isEqualTo("4000");
     assertThat(sql("SELECT sum(rejected) FROM exports.loadpath_export_tasks")).isEqualTo("2");
   }

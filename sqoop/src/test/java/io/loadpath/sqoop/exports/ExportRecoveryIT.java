@@ -46,7 +46,7 @@ class ExportRecoveryIT extends ExportFixture {
     dead.run();
     forgetTheClient();
     export("insert", "3|c\n").run();
-    export("insert", "").set("loadpath.export.recover.only", "true").run();
+    export("insert", "").set("loadpath.export.recover-only", "true").run();
 
     dead.run();
     assertThat(sql(COUNT)).isEqualTo("3|3");

@@ -58,13 +58,13 @@ class ExportRowsIT extends ExportFixture {
   void decodesHexDigitsWhereTheFilesHaveThemAlone() throws Exception {
     sql("CREATE TABLE exports.t (id int, body bytea)");
     TestExport export = export("insert").nulls("none", "none");
-    export.set("loadpath.export.hex.bytes", "true").file("part-0", "1|00fF\n2|\n3|none\n").run();
+    export.set("loadpath.export.hex-bytes", "true").file("part-0", "1|00fF\n2|\n3|none\n").run();
     assertThat(sql("SELECT id, body FROM exports.t ORDER BY id")).isEqualTo("1|\\x00ff\n2|\\x\n3|");
 
     // now, rows go as text
     sql("DROP TABLE exports.t; CREATE TABLE exports.t (body bytea, words tsvector)");
     TestExport ofText = export("insert").nulls("none", "none");
-    ofText.set("loadpath.export.hex.bytes", "true").file("part-0", "00fF|a\n|b\nnone|c\n").run();
+    ofText.set("loadpath.export.hex-bytes", "true").file("part-0", "00fF|a\n|b\nnone|c\n").run();
     assertThat(sql("SELECT body, words FROM exports.t ORDER BY words"))
         .isEqualTo("\\x00ff|'a'\n\\x|'b'\n|'c'");
   }
@@ -215,7 +215,7 @@ class ExportRowsIT extends ExportFixture {
           .hasMessageContaining("byte 0: column id: '%s\\u2026' is no".formatted("x".repeat(40)));
 
       try (JobLog log = new JobLog()) {
-        export.set("loadpath.export.reject.limit", "3").run();
+        export.set("loadpath.export.reject-limit", "3").run();
         assertThat(log.text())
             .contains("part-0, byte 56: column id: '1\\x002' is no")
             .contains("part-0, byte 64: column id: '1\\u0160' is no");
@@ -272,7 +272,7 @@ class ExportRowsIT extends ExportFixture {
       String types, String way, String limit, String rows, String place) throws Exception {
     sql("CREATE TABLE exports.t (a %s)".formatted(types.replace(", ", ", b ")));
     String none = types.endsWith("inet") ? "1|\n2|" : "1|a\n2|b";
-    TestExport export = export(way, none).set("loadpath.export.reject.limit", limit);
+    TestExport export = export(way, none).set("loadpath.export.reject-limit", limit);
     export.options.setNumMappers(1);
 
     assertRefused(export.file("part-1", rows.replace('~', '\n')), "part-1, " + place);

@@ -116,7 +116,7 @@ class ExportUpdateIT extends ExportFixture {
         """;
     List<String> read = new ArrayList<>();
     for (String way : List.of("insert", "update")) {
-      TestExport export = export(way, rows).set("loadpath.export.reject.limit", "20");
+      TestExport export = export(way, rows).set("loadpath.export.reject-limit", "20");
       export.options.setNumMappers(1);
       export.run();
       String wrong = sql("SELECT rejected, unnest(rejects) FROM exports.loadpath_export_tasks");

@@ -134,7 +134,7 @@ class OwnScriptsTest {
             "sqoop/sql/postgres/04-load.sql")
         .hasEntrySatisfying(
             "sqoop/options/postgres-export-connector.txt",
-            text -> assertThat(text).contains("-Dloadpath.export.hex.bytes=true"));
+            text -> assertThat(text).contains("-Dloadpath.export.hex-bytes=true"));
   }
 
   /** Sqoop binds NULL by another type than a text, and one direct-path batch has one type only. */
