@@ -47,7 +47,10 @@ public final class RecordFile {
     }
   }
 
-  /** A record may be from somebody else, and its texts are printed: all are plain from here on. */
+  /**
+   * A record may be from somebody else, and its texts are printed: all are plain from here on. It
+   * may be from an earlier version: all have today's names of paths.
+   */
   private static SimpleModule plainText() {
     return new SimpleModule()
         .addDeserializer(
@@ -58,7 +61,8 @@ public final class RecordFile {
               @Override
               public String deserialize(JsonParser parser, DeserializationContext context)
                   throws IOException {
-                return plain(StringDeserializer.instance.deserialize(parser, context));
+                String text = plain(StringDeserializer.instance.deserialize(parser, context));
+                return text == null ? null : OldNames.replacedIn(text);
               }
             })
         .addKeyDeserializer(

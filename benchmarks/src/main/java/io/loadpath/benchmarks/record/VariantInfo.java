@@ -30,7 +30,10 @@ public record VariantInfo(
     Check.text("variants.title", title);
     Check.oneOf("variants.tool", tool, TOOLS);
     Check.oneOf("variants.measures", measures, MEASURES);
-    parameters = Check.map("variants.parameters", parameters);
+    parameters =
+        Check.map(
+            "variants.parameters",
+            OldNames.replacedIn(path, Check.present("variants.parameters", parameters)));
     Check.text("variants.dataset", dataset);
     Check.text("variants.command", command);
   }

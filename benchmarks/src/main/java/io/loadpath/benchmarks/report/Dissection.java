@@ -58,7 +58,7 @@ public record Dissection(List<Row> rows) {
     private static String inWords(String name, String value) {
       return switch (name + "=" + value) {
         case "order=no" -> "without ORDER BY";
-        case "aggregation=reduce", "aggregation=none" -> "without map-side aggregation";
+        case "aggregation=none" -> "without map-side aggregation";
         case "aggregation=in-mapper" -> "sums in the mapper's memory";
         case "reducers=1" -> "1 reducer";
         case "format=orc" -> "ORC instead of text";

@@ -2,6 +2,7 @@ package io.loadpath.benchmarks.suite;
 
 import io.loadpath.benchmarks.LoadpathException;
 import io.loadpath.benchmarks.UsageException;
+import io.loadpath.benchmarks.record.OldNames;
 import io.loadpath.tables.yaml.NearestName;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -86,6 +87,13 @@ public final class PathCatalogue {
   }
 
   private void add(LoadPath path) {
+    OldNames.path(path.name())
+        .ifPresent(
+            today -> {
+              throw new LoadpathException(
+                  "%s: '%s' was the name of '%s', and records have it still: choose another one"
+                      .formatted(path.folder().resolve(LoadPath.FILE_NAME), path.name(), today));
+            });
     LoadPath other = paths.putIfAbsent(path.name(), path);
     if (other != null && !other.folder().equals(path.folder())) {
       throw new LoadpathException(
@@ -105,14 +113,26 @@ public final class PathCatalogue {
   /**
    * Returns the path called {@code name}.
    *
+   * @throws UsageException if the name is an old one
    * @throws LoadpathException naming {@code where} the name stands and the nearest known name
    */
   public LoadPath get(String name, String where) {
+    requireToday(name, where);
     LoadPath path = paths.get(name);
     if (path == null) {
       throw new LoadpathException(
           "%s: unknown path '%s'%s".formatted(where, name, NearestName.hint(name, paths.keySet())));
     }
     return path;
+  }
+
+  /** Answers an old name of a path with today's. */
+  static void requireToday(String name, String where) {
+    OldNames.path(name)
+        .ifPresent(
+            today -> {
+              throw new UsageException(
+                  "%s: path '%s' is called '%s' now".formatted(where, name, today));
+            });
   }
 }

@@ -39,6 +39,8 @@ public final class Selection {
         values.put(pair[0], pair[1]);
       }
       String[] path = words[0].split("@", 2);
+      PathCatalogue.requireToday(path[0], where);
+      values.forEach((name, value) -> Suite.requireToday(path[0], name, value, where));
       return new Name(path[0], path.length == 1 ? null : path[1], values);
     }
 

@@ -3,6 +3,7 @@ package io.loadpath.benchmarks.suite;
 import io.loadpath.benchmarks.LoadpathException;
 import io.loadpath.benchmarks.OldNameException;
 import io.loadpath.benchmarks.UsageException;
+import io.loadpath.benchmarks.record.OldNames;
 import io.loadpath.benchmarks.suite.SuiteDefinition.Entry;
 import io.loadpath.tables.yaml.NearestName;
 import io.loadpath.tables.yaml.StrictYaml;
@@ -269,10 +270,22 @@ public record Suite(String name, Path file, SuiteDefinition definition) {
     }
     AllowedValues values = path.definition().allowed(name);
     if (value == null || !values.allows(value)) {
+      requireToday(path.name(), name, value, where);
       throw new LoadpathException(
           "%s: path %s: parameter '%s' cannot be '%s'%s"
               .formatted(where, path.name(), name, value, values.hint(String.valueOf(value))));
     }
+  }
+
+  /** Answers an old value of a parameter with today's. */
+  static void requireToday(String path, String name, String value, String where) {
+    OldNames.value(path, name, value)
+        .ifPresent(
+            today -> {
+              throw new UsageException(
+                  "%s: path %s: parameter '%s' cannot be '%s': it is called '%s' now"
+                      .formatted(where, path, name, value, today));
+            });
   }
 
   /** The variants that one with words such as {@value AllowedValues#CORES} stands for. */

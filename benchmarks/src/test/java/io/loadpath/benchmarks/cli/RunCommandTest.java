@@ -67,7 +67,7 @@ class RunCommandTest {
     assertThat(printed.err().lines())
         .isNotEmpty()
         .allMatch(line -> line.startsWith("loadpath: ") && line.contains("database-copy"))
-        .noneMatch(line -> line.contains("mapreduce-q1") || line.contains("sqoop-import"))
+        .noneMatch(line -> line.contains("mapreduce-q1") || line.contains("sqoop-jdbc-unload"))
         .anyMatch(line -> line.contains("measured wrongly") && line.contains(" TB/h is "));
   }
 
