@@ -52,6 +52,16 @@ public final class KeyCheck extends ManagerFactory {
           "loadpath.export.unlogged",
           "leave it out, or set loadpath.export.commit=two-phase, which has no staging tables");
 
+  /** Keys of earlier versions, and today's names of them. */
+  private static final Map<String, String> RENAMED =
+      Map.of(
+          "loadpath.export.reject.limit",
+          Settings.EXPORT_REJECT_LIMIT,
+          "loadpath.export.hex.bytes",
+          Settings.EXPORT_HEX_BYTES,
+          "loadpath.export.recover.only",
+          Settings.EXPORT_RECOVER_ONLY);
+
   private static final int CLASS_FILE = 0xCAFEBABE;
   private static final String FROM_COMMAND_LINE = "from command line";
 
@@ -84,10 +94,7 @@ public final class KeyCheck extends ManagerFactory {
       if (isKnown(key, known)) {
         continue;
       }
-      String message =
-          GONE.containsKey(key)
-              ? "%s is gone: %s".formatted(key, GONE.get(key))
-              : "unknown key %s: did you mean %s?".formatted(key, nearest(key, known));
+      String message = message(key, known);
       if (List.of(conf.getPropertySources(key)).contains(FROM_COMMAND_LINE)) {
         errors.add(message);
       } else {
@@ -115,6 +122,15 @@ public final class KeyCheck extends ManagerFactory {
   private static boolean isKnown(String key, Set<String> known) {
     return known.contains(key)
         || known.stream().anyMatch(k -> BEGIN.matcher(k).matches() && key.startsWith(k));
+  }
+
+  private static String message(String key, Set<String> known) {
+    if (GONE.containsKey(key)) {
+      return "%s is gone: %s".formatted(key, GONE.get(key));
+    }
+    return RENAMED.containsKey(key)
+        ? "%s is called %s now".formatted(key, RENAMED.get(key))
+        : "unknown key %s: did you mean %s?".formatted(key, nearest(key, known));
   }
 
   private static String nearest(String key, Set<String> known) {

@@ -53,6 +53,19 @@ class KeyCheckTest {
         .hasMessageStartingWith(gone + " is gone: " + instead);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "loadpath.export.reject.limit, loadpath.export.reject-limit",
+    "loadpath.export.hex.bytes, loadpath.export.hex-bytes",
+    "loadpath.export.recover.only, loadpath.export.recover-only",
+  })
+  void anOldKeyAnswersWithTodays(String old, String today) {
+    assertThatThrownBy(() -> KeyCheck.check(given(old)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(old + " is called " + today + " now");
+    assertThatCode(() -> KeyCheck.check(given(today))).doesNotThrowAnyException();
+  }
+
   @Test
   void namesAllUnknownKeysAtOnce() {
     Configuration conf = given("oraoop.a");

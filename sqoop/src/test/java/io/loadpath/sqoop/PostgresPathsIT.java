@@ -95,7 +95,7 @@ class PostgresPathsIT {
   @ParameterizedTest
   @CsvSource({"jdbc, sqoop_jdbc_load_postgres", "direct, sqoop_direct_load_postgres_lines"})
   void exportsAFileInHalvesAndNoRowsOfAMalformedOne(String way, String table) throws Exception {
-    LoadPath path = path("sqoop-export-" + way);
+    LoadPath path = path("sqoop-" + way + "-load-postgres");
     Fingerprint expected = describe(path, ROWS + fillers(FILLERS), DESCRIPTION);
     path.succeed("setup");
 
@@ -147,7 +147,7 @@ class PostgresPathsIT {
   })
   void importsEveryValueInEqualFiles(String way, String description, int files, int times)
       throws Exception {
-    LoadPath path = path("sqoop-import-" + way).with("LC_ALL", "POSIX");
+    LoadPath path = path("sqoop-" + way + "-unload-postgres").with("LC_ALL", "POSIX");
     String rows = ROWS + MORE_ROWS + fillers(FILLERS);
     Fingerprint expected =
         describe(path, withBytes(rows, "\"\"", "00fF", "", "5c4e"), DESCRIPTION + BYTES);
