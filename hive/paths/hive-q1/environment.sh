@@ -11,4 +11,4 @@ fail() {
 # shellcheck disable=SC2034 # used by the steps
 engine=${LOADPATH_PARAM_ENGINE:-tez} types=${LOADPATH_PARAM_TYPES:-decimal} order=${LOADPATH_PARAM_ORDER:-yes}
 # shellcheck disable=SC2034
-aggregation=${LOADPATH_PARAM_AGGREGATION:-map} reducers=${LOADPATH_PARAM_REDUCERS:-auto} format=${LOADPATH_PARAM_FORMAT:-text}
+aggregation=${LOADPATH_PARAM_AGGREGATION:-in-mapper} reducers=${LOADPATH_PARAM_REDUCERS:-auto} format=${LOADPATH_PARAM_FORMAT:-text}

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * each value of a parameter once.
  */
 class PathIT {
-  private static final String SOME = "mr decimal yes map auto text";
+  private static final String SOME = "mr decimal yes in-mapper auto text";
 
   @TempDir Path folder;
 
@@ -42,8 +42,8 @@ class PathIT {
 
   @ParameterizedTest
   @CsvSource({
-    "tez double no map auto text, 1, 2, 100, 1000",
-    "mr decimal yes reduce 2 orc, 2, 5, 1000000, 10000000"
+    "tez double no in-mapper auto text, 1, 2, 100, 1000",
+    "mr decimal yes none 2 orc, 2, 5, 1000000, 10000000"
   })
   void goesFromSetupToTeardown(
       String parameters, int jobs, int tasks, long leastShuffledBytes, long mostShuffledBytes)

@@ -32,7 +32,7 @@ abstract class LineitemMapper<V> extends Mapper<LongWritable, V, Text, Q1Totals>
     cutoffEpochDay = options.lastShipDay().toEpochDay();
     groups = new Q1Groups();
     malformed =
-        new MalformedRows(context, (FileSplit) context.getInputSplit(), options.maxMalformed());
+        new MalformedRows(context, (FileSplit) context.getInputSplit(), options.rejectLimit());
   }
 
   /** Like {@code Mapper.run}, but always publishes counters and keeps a failure's message. */

@@ -77,9 +77,9 @@ final class MalformedRows implements Closeable {
         allowed == 0
             ? "malformed row: "
             : "%d malformed rows where %s allows %d; one is: "
-                .formatted(count, Q1Options.MAX_MALFORMED, allowed);
+                .formatted(count, Q1Options.REJECT_LIMIT, allowed);
     String advice =
-        "; mend the input or allow more with -D %s=<rows>".formatted(Q1Options.MAX_MALFORMED);
+        "; correct the input or allow more with -D %s=<rows>".formatted(Q1Options.REJECT_LIMIT);
     return new IOException(counted + example + advice);
   }
 

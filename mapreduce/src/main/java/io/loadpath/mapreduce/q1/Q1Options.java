@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 
 /** Q1's own configuration keys and their values. */
-record Q1Options(int deltaDays, Aggregation aggregation, long maxMalformed) {
+record Q1Options(int deltaDays, Aggregation aggregation, long rejectLimit) {
   static final String PREFIX = "loadpath.q1.";
 
   /**
@@ -27,14 +27,16 @@ record Q1Options(int deltaDays, Aggregation aggregation, long maxMalformed) {
   static final String AGGREGATION = PREFIX + "aggregation";
 
   /**
-   * Maximum of malformed rows that the whole job leaves out of the answer; default 0. They are
+   * Malformed rows that the whole job may leave out of the answer; default 0. They are
    * counted and kept in {@code _malformed-m-*} in the output folder. One more fails the job.
    */
-  static final String MAX_MALFORMED = PREFIX + "max-malformed";
+  static final String REJECT_LIMIT = PREFIX + "reject-limit";
+
+  private static final String OLD_REJECT_LIMIT = PREFIX + "max-malformed";
 
   private static final LocalDate LAST_SHIP_DATE = LocalDate.of(1998, 12, 1);
   private static final Set<String> KEYS =
-      new TreeSet<>(Set.of(DELTA_DAYS, AGGREGATION, MAX_MALFORMED));
+      new TreeSet<>(Set.of(DELTA_DAYS, AGGREGATION, REJECT_LIMIT));
 
   /** A wrong command line or configuration key: exit code 2. */
   static final class UsageException extends IllegalArgumentException {
@@ -66,6 +68,9 @@ record Q1Options(int deltaDays, Aggregation aggregation, long maxMalformed) {
    * @throws UsageException if a value is out of range, or a key with Q1's prefix is not known
    */
   static Q1Options from(Configuration conf) {
+    if (conf.get(OLD_REJECT_LIMIT) != null) {
+      throw new UsageException("%s is called %s now".formatted(OLD_REJECT_LIMIT, REJECT_LIMIT));
+    }
     for (String name : conf.getPropsWithPrefix(PREFIX).keySet()) {
       if (!KEYS.contains(PREFIX + name)) {
         throw new UsageException(
@@ -76,7 +81,7 @@ record Q1Options(int deltaDays, Aggregation aggregation, long maxMalformed) {
     return new Q1Options(
         (int) number(conf, DELTA_DAYS, DEFAULT_DELTA_DAYS, MAX_DELTA_DAYS),
         aggregation(conf),
-        number(conf, MAX_MALFORMED, 0, Long.MAX_VALUE));
+        number(conf, REJECT_LIMIT, 0, Long.MAX_VALUE));
   }
 
   /** Returns the last day that is summed. */

@@ -14,13 +14,13 @@ import org.apache.hadoop.mapreduce.Reducer;
 final class Q1Reducer extends Reducer<Text, Q1Totals, NullWritable, Text> {
   private final Q1Totals sum = new Q1Totals();
   private final Text answer = new Text();
-  private long maxMalformed;
+  private long rejectLimit;
   private long malformed;
   private String firstMalformed;
 
   @Override
   protected void setup(Context context) {
-    maxMalformed = Q1Options.from(context.getConfiguration()).maxMalformed();
+    rejectLimit = Q1Options.from(context.getConfiguration()).rejectLimit();
   }
 
   @Override
@@ -53,8 +53,8 @@ final class Q1Reducer extends Reducer<Text, Q1Totals, NullWritable, Text> {
   }
 
   private void checkMalformed() throws IOException {
-    if (malformed > maxMalformed) {
-      throw MalformedRows.tooMany(malformed, maxMalformed, firstMalformed);
+    if (malformed > rejectLimit) {
+      throw MalformedRows.tooMany(malformed, rejectLimit, firstMalformed);
     }
   }
 }

@@ -151,7 +151,7 @@ class Q1JobErrorsTest {
     assertThat(run.err()).isEmpty();
     assertThat(run.out())
         .contains("Example:", "q1-textbook -D loadpath")
-        .contains(Q1Options.DELTA_DAYS, Q1Options.MAX_MALFORMED)
+        .contains(Q1Options.DELTA_DAYS, Q1Options.REJECT_LIMIT)
         .contains("\n  " + Q1Options.AGGREGATION)
         .contains("0 to " + Q1Options.MAX_DELTA_DAYS, "default " + Q1Options.DEFAULT_DELTA_DAYS);
   }

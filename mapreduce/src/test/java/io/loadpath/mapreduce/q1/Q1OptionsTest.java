@@ -37,14 +37,21 @@ class Q1OptionsTest {
     "loadpath.q1.delta-days, 4294967386, allowed is 0 to 2556",
     "loadpath.q1.delta-days, ninety, 'allowed is a whole number, 0 to 2556'",
     "loadpath.q1.aggregation, mapper, 'allowed is combiner, in-mapper, none'",
-    "loadpath.q1.max-malformed, -1, allowed is 0 or more",
-    "loadpath.q1.max-malformed, 1.5, 'allowed is a whole number, 0 or more'",
-    "loadpath.q1.max-malformed, '', 'allowed is a whole number, 0 or more'"
+    "loadpath.q1.reject-limit, -1, allowed is 0 or more",
+    "loadpath.q1.reject-limit, 1.5, 'allowed is a whole number, 0 or more'",
+    "loadpath.q1.reject-limit, '', 'allowed is a whole number, 0 or more'"
   })
   void refusesOtherValuesWithKeyValueAndRange(String key, String value, String allowed) {
     assertThatThrownBy(() -> with(key, value))
         .isInstanceOf(UsageException.class)
         .hasMessage(key + "=" + value + ": " + allowed);
+  }
+
+  @Test
+  void anOldKeyAnswersWithTodays() {
+    assertThatThrownBy(() -> with("loadpath.q1.max-malformed", "1"))
+        .isInstanceOf(UsageException.class)
+        .hasMessage("loadpath.q1.max-malformed is called loadpath.q1.reject-limit now");
   }
 
   @Test

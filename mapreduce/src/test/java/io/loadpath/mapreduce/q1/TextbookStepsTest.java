@@ -55,7 +55,7 @@ class TextbookStepsTest {
     two.addRowsOnly(2);
     for (int allowed : new int[] {3, 4}) {
       var driver = ReduceDriver.newReduceDriver(new Q1Reducer());
-      driver.getConfiguration().setInt(Q1Options.MAX_MALFORMED, allowed);
+      driver.getConfiguration().setInt(Q1Options.REJECT_LIMIT, allowed);
       driver.addInput(Q1Key.malformedNote("file a, line 7"), List.of(two));
       driver.addInput(Q1Key.malformedNote("file b, line 1"), List.of(two));
       if (allowed == 4) {
