@@ -17,7 +17,11 @@ export NLS_LANG=AMERICAN_AMERICA.AL32UTF8
 path=$(realpath "$0")
 path=${path%/*}
 path=${path##*/}
-name=${path//-/_} # of what is made in the database
+# What is made in the database has this name with a suffix of up to six characters. Oracle 12.1 takes 30.
+case $path in
+sqlldr-*) name=sqlldr_oracle ;;
+*) name=external_table_oracle ;;
+esac
 scripts=$LOADPATH_SCRIPTS/external-table/oracle
 
 fail() {

@@ -27,9 +27,9 @@ class PostgresPathIT {
   private static final String TABLE = "external_table_load_postgres.all_card_trans";
   private static final String LEFT =
       """
-      SELECT nspname FROM pg_namespace WHERE nspname LIKE 'external_table_load_postgres%' OR nspname LIKE 'loadpath\\_%'
+      SELECT nspname FROM pg_namespace WHERE nspname LIKE 'external\\_table\\_%' OR nspname LIKE 'loadpath\\_%'
       UNION ALL
-      SELECT srvname FROM pg_foreign_server WHERE srvname LIKE 'external_table_load_postgres%'
+      SELECT srvname FROM pg_foreign_server WHERE srvname LIKE 'external\\_table\\_%'
       UNION ALL
       SELECT query FROM pg_stat_activity
       WHERE query LIKE 'CALL %' AND pid <> pg_backend_pid() AND state = 'active'
