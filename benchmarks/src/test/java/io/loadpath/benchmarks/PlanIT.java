@@ -66,6 +66,7 @@ class PlanIT {
         .contains("gzip-3 reaches the goal: 1 file ")
         .contains("loader files=1 codec=gzip-3, 1,000 rows, ")
         .containsPattern("check +forecast +measured +forecast is off by")
+        .containsPattern("MB/s" + FORECAST_AND_MEASURED)
         .containsPattern("TB/h" + FORECAST_AND_MEASURED)
         .containsPattern("CPU-s/GB" + FORECAST_AND_MEASURED)
         .contains("the load is of the size that was planned from");

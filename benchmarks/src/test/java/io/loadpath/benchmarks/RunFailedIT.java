@@ -171,7 +171,7 @@ class RunFailedIT {
             "a path was faster than its limit, so the limits are probed again",
             "probing the limits")
         .containsPattern(
-            "loadpath: too-fast files=1 codec=gzip-3 inflater=gzip: \\S+ TB/h is \\d+ % of inflate-gzip");
+            "loadpath: too-fast files=1 codec=gzip-3 inflater=gzip: \\S+ MB/s, \\S+ TB/h is \\d+ % of inflate-gzip");
   }
 
   @Test

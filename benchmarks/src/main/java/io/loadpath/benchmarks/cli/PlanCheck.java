@@ -13,6 +13,7 @@ import io.loadpath.benchmarks.report.PrintedTable;
 import io.loadpath.benchmarks.report.VariantFigures;
 import io.loadpath.benchmarks.statistics.Estimate;
 import io.loadpath.benchmarks.statistics.Numbers;
+import io.loadpath.benchmarks.statistics.Units;
 import io.loadpath.benchmarks.suite.DatasetSize;
 import io.loadpath.benchmarks.suite.LoadPath;
 import io.loadpath.benchmarks.suite.PathDefinition;
@@ -32,7 +33,6 @@ final class PlanCheck {
   private static final double CHECK_SECONDS = 30;
   private static final int LEAST_ROUNDS = 3;
   private static final int MOST_ROUNDS = 6; // the first number that gives an interval of 95 %
-  private static final double SECONDS_PER_HOUR = 3600;
 
   /** The largest ratio of a checked load to a measured one. */
   private static final int LARGEST_STEP = 8;
@@ -145,12 +145,13 @@ final class PlanCheck {
               .orElse("it ended before its first load"); // after the start run
       return List.of("the check failed: " + why, "run it again: " + record.command());
     }
-    double hours = codec.seconds(cores, files, data.logicalBytes()) / SECONDS_PER_HOUR;
+    double seconds = codec.seconds(cores, files, data.logicalBytes());
     double gigabytes = data.logicalBytes() / 1e9;
     PrintedTable<Checked> table =
         PrintedTable.of(
                 List.of(
-                    new Checked("TB/h", gigabytes / 1e3 / hours, seen.rate()),
+                    new Checked("MB/s", gigabytes * 1e3 / seconds, seen.rate().inMbPerSecond()),
+                    new Checked("TB/h", gigabytes * Units.GB_PER_SECOND / seconds, seen.rate()),
                     new Checked(
                         "CPU-s/GB",
                         codec.cpuSeconds(data.logicalBytes()) / gigabytes,

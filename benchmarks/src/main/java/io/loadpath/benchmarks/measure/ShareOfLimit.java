@@ -150,11 +150,15 @@ public record ShareOfLimit(Limit limit, double limitBytesPerSecond, double share
         .max(Comparator.naturalOrder());
   }
 
-  /** In words: {@code 52 % of database-copy, 0.53 TB/h}. */
+  /** In words: {@code 52 % of database-copy, 147 MB/s, 0.529 TB/h}. */
   public String words() {
     String text =
         String.format(
-            Locale.ROOT, "%.0f %% of %s, %.2f TB/h", percent(), limit.name(), limitTbPerHour());
+            Locale.ROOT,
+            "%.0f %% of %s, %s",
+            percent(),
+            limit.name(),
+            Numbers.rate(limitTbPerHour()));
     return above
         ? text + ": above what is possible here, so this figure or the limit is measured wrongly"
         : text;

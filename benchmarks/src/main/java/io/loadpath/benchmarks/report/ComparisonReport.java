@@ -153,14 +153,20 @@ public record ComparisonReport(Figures a, Figures b, RecordComparison result, Li
   public PrintedTable<Row> both() {
     return PrintedTable.of(rows.stream().filter(Row::inBoth).toList())
         .text("Path", row -> row.a().variant().id())
-        .number("A TB/h", row -> row.a().measured().map(Measured::loadRateTbPerHour))
+        .number("A MB/s", row -> rate(row.a()).map(Estimate::inMbPerSecond))
+        .number("A TB/h", row -> rate(row.a()).map(Estimate::text))
         .number("A CPU-s/GB", row -> row.a().measured().map(Measured::cpuCostSecondsPerGb))
-        .number("B TB/h", row -> row.b().measured().map(Measured::loadRateTbPerHour))
+        .number("B MB/s", row -> rate(row.b()).map(Estimate::inMbPerSecond))
+        .number("B TB/h", row -> rate(row.b()).map(Estimate::text))
         .number("B CPU-s/GB", row -> row.b().measured().map(Measured::cpuCostSecondsPerGb))
         .number("Time, B/A", row -> row.time().map(Ratio::text).orElse(""))
         .text("", row -> row.time().map(Ratio::words).orElse(NOT_COMPARED))
         .number("CPU, B/A", row -> row.cpu().map(Ratio::text).orElse(""))
         .text("", row -> row.cpu().map(Ratio::words).orElse(NOT_COMPARED));
+  }
+
+  private static Optional<Estimate> rate(VariantFigures f) {
+    return f.measured().map(Measured::loadRateTbPerHour);
   }
 
   /** The place of a ratio in its picture, from 0 to {@link #WIDTH}, on a scale for all of them. */

@@ -90,17 +90,18 @@ public record DopSweep(Sweep sweep, List<List<Row>> codecs) {
       List<Dot> dots = new ArrayList<>();
       for (Row row : rows) {
         VariantFigures f = row.figures();
-        dots.add(new Dot((double) row.files(), f.rate(), "", f.verified(), place++));
+        dots.add(
+            new Dot((double) row.files(), f.rate().inMbPerSecond(), "", f.verified(), place++));
       }
       String name = rows.get(0).name();
       curves.add(new Curve(name + " files", dots, List.of(), null));
       String ideal = codecs.size() == 1 ? "ideal" : "ideal, " + name;
-      ideals.add(new Line(ideal, rows.get(0).figures().rate().median()));
+      ideals.add(new Line(ideal, rows.get(0).figures().rate().inMbPerSecond().median()));
     }
     int cores = sweep.record().environment().logicalCores();
     return new CurveChart(
         new Axis("files, each with its own reader", 0, null),
-        new Axis("TB/h", 0, null),
+        new Axis("MB/s", 0, null),
         true,
         curves,
         ideals,

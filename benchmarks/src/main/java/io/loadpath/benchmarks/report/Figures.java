@@ -4,6 +4,7 @@ import io.loadpath.benchmarks.measure.ShareOfLimit;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.Sample;
 import io.loadpath.benchmarks.record.VariantInfo;
+import io.loadpath.benchmarks.report.VariantFigures.Way;
 import io.loadpath.benchmarks.statistics.Comparison;
 import io.loadpath.benchmarks.statistics.CountedSamples;
 import io.loadpath.benchmarks.statistics.Estimate.Spread;
@@ -106,8 +107,11 @@ public record Figures(RunRecord record, List<VariantFigures> variants) {
         .filter(VariantFigures::aboveLimit)
         .map(
             f ->
-                "%s: %s TB/h is %s; run it again on a quiet machine"
-                    .formatted(f.variant().id(), f.rate().text(), f.limit().get().words()))
+                "%s: %s is %s; run it again on a quiet machine"
+                    .formatted(
+                        f.variant().id(),
+                        Numbers.rate(f.rate().median()),
+                        f.limit().get().words()))
         .toList();
   }
 
@@ -123,18 +127,26 @@ public record Figures(RunRecord record, List<VariantFigures> variants) {
     return variants.stream().filter(figures -> figures.samples().isEmpty()).toList();
   }
 
-  /** The fastest fully verified variant among queries, or among the other paths. */
-  public Optional<VariantFigures> fastest(boolean query) {
-    return verified(query).findFirst();
-  }
+  /**
+   * The best fully verified variants that do the same thing with data.
+   *
+   * @param cheapest the one of the lowest CPU cost
+   */
+  public record Winners(Way way, VariantFigures fastest, VariantFigures cheapest) {}
 
-  /** The fully verified variant of the lowest CPU cost among queries, or among the other paths. */
-  public Optional<VariantFigures> cheapest(boolean query) {
-    return verified(query).min(Comparator.comparingDouble(figures -> figures.cost().median()));
-  }
-
-  private Stream<VariantFigures> verified(boolean query) {
-    return variants.stream().filter(f -> f.verified() && f.query() == query);
+  /** The winners into the database, out of it and of queries, as far as there are any. */
+  public List<Winners> winners() {
+    return Stream.of(Way.values())
+        .flatMap(
+            way -> {
+              List<VariantFigures> its =
+                  variants.stream().filter(f -> f.verified() && f.way() == way).toList();
+              return its.stream()
+                  .min(Comparator.comparingDouble(f -> f.cost().median()))
+                  .map(cheapest -> new Winners(way, its.get(0), cheapest))
+                  .stream();
+            })
+        .toList();
   }
 
   /** The kind of the ranges beside the medians; {@link Spread#RANGE} when they are mixed. */

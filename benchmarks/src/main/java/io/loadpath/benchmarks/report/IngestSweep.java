@@ -48,7 +48,7 @@ public record IngestSweep(Sweep sweep, List<Line> lines) {
    * @param limit MB/s of file bytes; infinite without a limit
    * @param rate TB/h, without start-up where that is known
    * @param achieved the same in MB/s of file bytes
-   * @param ideal TB/h of text at that limit
+   * @param ideal MB/s of text at that limit
    */
   public record Point(
       VariantFigures figures,
@@ -170,9 +170,8 @@ public record IngestSweep(Sweep sweep, List<Line> lines) {
    */
   private static Point point(VariantFigures f, double limit, double ratio, double most) {
     Estimate rate = rate(f);
-    Estimate achieved = rate.times(1 / Units.MB_PER_SECOND / ratio);
-    double ideal = limit * ratio * Units.MB_PER_SECOND;
-    return new Point(f, limit, rate, achieved, ideal, state(limit, achieved, most));
+    Estimate achieved = rate.inMbPerSecond().times(1 / ratio);
+    return new Point(f, limit, rate, achieved, limit * ratio, state(limit, achieved, most));
   }
 
   private static State state(double limit, Estimate achieved, double most) {
@@ -222,7 +221,7 @@ public record IngestSweep(Sweep sweep, List<Line> lines) {
     return other
         .unlimited()
         .filter(o -> plain.unlimited().filter(p -> p.beats(o)).isPresent())
-        .map(o -> o.rate().times(1 / Units.MB_PER_SECOND / plain.ratio()));
+        .map(o -> o.rate().inMbPerSecond().times(1 / plain.ratio()));
   }
 
   /** A curve for each codec, and the line of the network. */
@@ -235,11 +234,11 @@ public record IngestSweep(Sweep sweep, List<Line> lines) {
       List<Dot> dots = new ArrayList<>();
       for (Point p : line.points()) {
         boolean solid = p.figures().verified();
-        dots.add(new Dot(p.limited() ? (Double) p.limit() : null, p.rate(), "", solid, row++));
+        Double limit = p.limited() ? (Double) p.limit() : null;
+        dots.add(new Dot(limit, p.rate().inMbPerSecond(), "", solid, row++));
       }
       curves.add(new Curve(line.codecName() + " files", dots, List.of(), knee(line)));
-      network.add(
-          new CurveChart.Line("network, " + line.codecName(), line.ratio() * Units.MB_PER_SECOND));
+      network.add(new CurveChart.Line("network, " + line.codecName(), line.ratio()));
     }
     for (Crossing crossing : crossings()) {
       crossing
@@ -250,7 +249,7 @@ public record IngestSweep(Sweep sweep, List<Line> lines) {
     }
     return new CurveChart(
         new Axis("ingest limit, MB/s of file bytes", 0, 0.0),
-        new Axis(startKnown() ? "TB/h without start-up" : "TB/h", 0, 0.0),
+        new Axis(startKnown() ? "MB/s without start-up" : "MB/s", 0, 0.0),
         true,
         curves,
         network,
@@ -274,7 +273,7 @@ public record IngestSweep(Sweep sweep, List<Line> lines) {
     double from = limited.get(bound - 1).limit();
     double to = limited.get(bound).limit();
     return line.unlimited()
-        .map(p -> new Dot(p.achieved().median(), p.rate(), "", true, -1))
+        .map(p -> new Dot(p.achieved().median(), p.rate().inMbPerSecond(), "", true, -1))
         .filter(knee -> knee.x() > from && knee.x() < to)
         .orElse(null);
   }

@@ -27,6 +27,7 @@ public final class ResultTable {
     List<String> lines =
         PrintedTable.of(all.variants())
             .text("path", f -> (f.variant().name() + " " + f.differingText()).strip())
+            .number("MB/s", f -> f.measured().map(m -> m.loadRateTbPerHour().inMbPerSecond().text()))
             .number("TB/h", f -> f.measured().map(m -> m.loadRateTbPerHour().text()))
             .number("CPU-s/GB", f -> f.measured().map(m -> m.cpuCostSecondsPerGb().text()))
             .numberIfAny("start s", VariantFigures::startText)
@@ -71,7 +72,8 @@ public final class ResultTable {
         .number("#", VariantFigures::rank)
         .text("Path", f -> f.variant().name())
         .text("Parameters", VariantFigures::differingText)
-        .number("TB/h", VariantFigures::rate)
+        .number("MB/s", f -> f.rate().inMbPerSecond())
+        .number("TB/h", f -> f.rate().text())
         .number("CPU-s/GB", VariantFigures::cost)
         .number("Commit s", f -> f.proven().commitSeconds().text())
         .numberIfAny("Durable s", f -> f.proven().durableSeconds().map(e -> e.text()))
@@ -80,7 +82,8 @@ public final class ResultTable {
             "Start CPU-s",
             f -> f.withoutStart().map(w -> Numbers.threeDigits(w.start().cpuSeconds())))
         .numberIfAny(
-            "TB/h without start", f -> f.withoutStart().flatMap(w -> w.loadRateTbPerHour()))
+            "MB/s without start", f -> rateWithoutStart(f).map(Estimate::inMbPerSecond))
+        .numberIfAny("TB/h without start", f -> rateWithoutStart(f).map(Estimate::text))
         .numberIfAny(
             "CPU-s/GB without start", f -> f.withoutStart().flatMap(w -> w.cpuCostSecondsPerGb()))
         .numberIfAny("% of limit", f -> f.limit().map(ResultTable::limit))
@@ -89,6 +92,10 @@ public final class ResultTable {
             f -> f.comparison().map(c -> c.time().text() + ", " + c.time().words()))
         .number("Rows", f -> f.rowsOrRead().map(Numbers::count))
         .text("Verified", f -> f.verdict() + f.remarks());
+  }
+
+  private static Optional<Estimate> rateWithoutStart(VariantFigures f) {
+    return f.withoutStart().flatMap(WithoutStart::loadRateTbPerHour);
   }
 
   private static String limit(ShareOfLimit share) {
@@ -134,7 +141,7 @@ public final class ResultTable {
             .estimate(
                 "load_rate_without_start",
                 "tb_per_hour",
-                f -> f.withoutStart().flatMap(WithoutStart::loadRateTbPerHour))
+                ResultTable::rateWithoutStart)
             .estimate(
                 "cpu_cost_without_start",
                 "seconds_per_gb",

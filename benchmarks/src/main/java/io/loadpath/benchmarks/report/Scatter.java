@@ -1,13 +1,15 @@
 package io.loadpath.benchmarks.report;
 
 import io.loadpath.benchmarks.statistics.Estimate;
+import io.loadpath.benchmarks.statistics.Numbers;
+import io.loadpath.benchmarks.statistics.Units;
 import java.util.List;
 import java.util.Optional;
 
 /**
  * The chart of load rate against CPU cost.
  *
- * @param limit TB/h of the database's own copy, when it was probed and is not far away, else null
+ * @param limit MB/s of the database's own copy, when it was probed and is not far away, else null
  */
 public record Scatter(List<Mark> marks, Double limit) {
   /** The largest ratio of a shown limit to the fastest mark; a higher limit squeezes the marks. */
@@ -20,6 +22,7 @@ public record Scatter(List<Mark> marks, Double limit) {
    * @param shape {@code circle}, {@code diamond} (gzip), {@code triangle} (another codec) or {@code
    *     rect} (query)
    * @param solid false is drawn hollow: some run failed
+   * @param rate MB/s
    */
   public record Mark(
       int rank,
@@ -31,7 +34,7 @@ public record Scatter(List<Mark> marks, Double limit) {
       String verdict,
       Estimate cost,
       Estimate rate) {
-    private Mark(VariantFigures f, Estimate cost, Estimate rate) {
+    private Mark(VariantFigures f, Estimate cost, Estimate tbPerHour) {
       this(
           f.rank(),
           f.label(),
@@ -41,7 +44,7 @@ public record Scatter(List<Mark> marks, Double limit) {
           f.verified(),
           f.verdict() + (f.disturbed() ? ", disturbed" : ""),
           cost,
-          rate);
+          tbPerHour.inMbPerSecond());
     }
   }
 
@@ -61,7 +64,11 @@ public record Scatter(List<Mark> marks, Double limit) {
             .max()
             .orElse(0);
     return new Scatter(
-        marks, copyTbPerHour.filter(limit -> limit <= LIMIT_SHOWN_UP_TO * fastest).orElse(null));
+        marks,
+        copyTbPerHour
+            .map(limit -> limit / Units.MB_PER_SECOND)
+            .filter(limit -> limit <= LIMIT_SHOWN_UP_TO * fastest)
+            .orElse(null));
   }
 
   /**
@@ -80,6 +87,11 @@ public record Scatter(List<Mark> marks, Double limit) {
     return without
         .cpuCostSecondsPerGb()
         .flatMap(cost -> without.loadRateTbPerHour().map(rate -> new Mark(f, cost, rate)));
+  }
+
+  /** The limit as it is shown. */
+  public String limitText() {
+    return Numbers.rate(limit * Units.MB_PER_SECOND);
   }
 
   /** Whether some path has several marks, which a line joins. */

@@ -203,8 +203,34 @@ public record VariantFigures(
         .collect(Collectors.joining(" "));
   }
 
+  /** What is done with the data, as a headline says it. */
+  public enum Way {
+    INTO("into the database"),
+    OUT_OF("out of the database"),
+    QUERY("query");
+
+    private final String words;
+
+    Way(String words) {
+      this.words = words;
+    }
+
+    @Override
+    public String toString() {
+      return words;
+    }
+  }
+
+  Way way() {
+    return switch (variant.measures()) {
+      case "query" -> Way.QUERY;
+      case "import" -> Way.OUT_OF; // in Sqoop's words
+      default -> Way.INTO;
+    };
+  }
+
   public boolean query() {
-    return variant.measures().equals("query");
+    return way() == Way.QUERY;
   }
 
   /** The mark's shape, see {@link Scatter.Mark}. */

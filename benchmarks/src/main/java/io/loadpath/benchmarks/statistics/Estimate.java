@@ -73,6 +73,11 @@ public record Estimate(double median, double low, double high, Spread spread, in
     return new Estimate(median * factor, low * factor, high * factor, spread, samples);
   }
 
+  /** A rate in TB/h as one in MB/s. */
+  public Estimate inMbPerSecond() {
+    return times(1 / Units.MB_PER_SECOND);
+  }
+
   /** A number divided by the estimate. */
   public Estimate under(double dividend) {
     return new Estimate(dividend / median, dividend / high, dividend / low, spread, samples);

@@ -49,6 +49,12 @@ public final class Numbers {
     return new DecimalFormat("#,##0", DecimalFormatSymbols.getInstance(Locale.ROOT)).format(value);
   }
 
+  /** A rate in TB/h as it is shown: {@code 39.1 MB/s, 0.141 TB/h}. */
+  public static String rate(double tbPerHour) {
+    return "%s MB/s, %s TB/h"
+        .formatted(threeDigits(tbPerHour / Units.MB_PER_SECOND), threeDigits(tbPerHour));
+  }
+
   /** Bytes in the decimal unit that leaves three significant digits: {@code 69.1 MB}. */
   public static String bytes(long value) {
     String[] units = {"B", "kB", "MB", "GB", "TB", "PB", "EB"};

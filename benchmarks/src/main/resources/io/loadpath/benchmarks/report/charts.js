@@ -7,6 +7,8 @@ let rates = null;
 /** The scatter as measured or without start-up, and what its units then say. */
 const scatterShown = () => (rates === 'without-start' ? data.withoutStart : data.scatter);
 const shownUnit = (unit) => (rates === 'without-start' ? unit + ' without start-up' : unit);
+/** A megabyte per second in TB/h. */
+const TB_PER_HOUR = 0.0036;
 /** A chart with more marks than this has their ranks only. */
 const MOST_NAMES = 40;
 
@@ -141,7 +143,7 @@ function rowLines(id, row) {
 
 const markLines = (m) => [
   (m.rank ? m.rank + ' ' : '✗ ') + m.label,
-  `${digits(m.rate.median)} ${shownUnit('TB/h')}${spread(m.rate)}`,
+  `${digits(m.rate.median)} ${shownUnit('MB/s')}${spread(m.rate)}, ${digits(m.rate.median * TB_PER_HOUR)} TB/h`,
   `${digits(m.cost.median)} ${shownUnit('CPU-s/GB')}${spread(m.cost)}`,
   `verified: ${m.verdict}`,
 ];
@@ -152,7 +154,7 @@ function scatterDrawn() {
   const proven = s.marks.filter((m) => m.rank);
   const sized = proven.length ? proven : s.marks;
   const x = scaled({name: shownUnit('CPU-s/GB'), from: 0, logFrom: 8}, ends(sized.map((m) => m.cost)));
-  const y = scaled({name: shownUnit('TB/h'), from: 0, logFrom: 8}, [...ends(sized.map((m) => m.rate)), ...(s.limit === null ? [] : [s.limit])]);
+  const y = scaled({name: shownUnit('MB/s'), from: 0, logFrom: 8}, [...ends(sized.map((m) => m.rate)), ...(s.limit === null ? [] : [s.limit])]);
   const on = (m) => holds(x, m.cost.median) && holds(y, m.rate.median);
   const marks = s.marks.filter(on);
   const lines = [...new Set(marks.map((m) => m.path))].map((path) => marks.filter((m) => m.path === path)

@@ -36,4 +36,4 @@ The same in all variants of a path: <#items as f>${f.variant.name()} ${f.sharedT
 ${note}
 
 </#list>
-Medians of the verified runs; in brackets from the lowest to the highest run, or from 6 runs on the 95 % interval. TB = 10^12 and GB = 10^9 bytes of uncompressed text. Again: <code>${record.command}</code>
+Medians of the verified runs; in brackets from the lowest to the highest run, or from 6 runs on the 95 % interval. MB = 10^6, GB = 10^9 and TB = 10^12 bytes of uncompressed text. Again: <code>${record.command}</code>

@@ -63,7 +63,7 @@ class ShareOfLimitTest {
     assertThat(share.limitBytesPerSecond()).isCloseTo(0.2e9, within(1.0));
     assertThat(share.share()).isCloseTo(0.75, within(1e-6));
     assertThat(share.above()).isFalse();
-    assertThat(share.words()).isEqualTo("75 % of database-copy, 0.72 TB/h");
+    assertThat(share.words()).isEqualTo("75 % of database-copy, 200 MB/s, 0.720 TB/h");
     assertThat(limitOf("sqoop-direct-load-postgres files=2")).isEqualTo("database-copy");
   }
 

@@ -1,6 +1,7 @@
 package io.loadpath.benchmarks.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
 import io.loadpath.benchmarks.record.DatasetInfo;
@@ -119,7 +120,17 @@ class FiguresTest {
     assertThat(figures.failed()).hasSize(2);
     assertThat(figures.variants().get(0).unproven()).isPresent();
     assertThat(figures.variants().get(1).unproven()).isEmpty();
-    assertThat(figures.fastest(false)).isEmpty();
+    assertThat(figures.winners()).isEmpty();
+  }
+
+  @Test
+  void theWayIntoTheDatabaseTheWayOutAndQueriesHaveTheirOwnWinners() {
+    assertThat(Figures.of(TestRecords.plain()).winners())
+        .extracting(w -> w.way().toString(), w -> w.fastest().variant().path())
+        .containsExactly(
+            tuple("into the database", "postgres-copy"),
+            tuple("out of the database", "sqoop-direct-unload-postgres"),
+            tuple("query", "mapreduce-q1"));
   }
 
   private static VariantFigures only(Figures figures) {
@@ -267,7 +278,9 @@ class FiguresTest {
   @Test
   void theDatabasesOwnCopyIsShownUnlessItIsFarAway() {
     Figures figures = Figures.of(TestRecords.plain());
-    assertThat(Scatter.of(figures, Optional.of(2.5)).limit()).isEqualTo(2.5);
+    Scatter near = Scatter.of(figures, Optional.of(2.5));
+    assertThat(near.limit()).as("MB/s").isCloseTo(694.444, within(0.001));
+    assertThat(near.limitText()).isEqualTo("694 MB/s, 2.50 TB/h");
     assertThat(Scatter.of(figures, Optional.of(25.0)).limit()).isNull();
   }
 
@@ -281,7 +294,7 @@ class FiguresTest {
             mark -> {
               VariantFigures f = figures.measured().get(mark.rank() - 1);
               assertThat(mark.label()).isEqualTo(f.label());
-              assertThat(mark.rate().median()).isGreaterThan(1.2 * f.rate().median());
+              assertThat(mark.rate().median()).isGreaterThan(1.2 * f.rate().inMbPerSecond().median());
               assertThat(mark.cost().median()).isLessThan(0.8 * f.cost().median());
             });
     assertThat(without.limit()).isNull();

@@ -105,7 +105,7 @@ class ReportIT extends InBrowser {
     assertThat(texts("#chart-codecs-0 text"))
         .contains("gzip-3", "zstd-3", "bzip2-9", "CPU-s/GB (log)");
     assertThat(marks("dop-0")).isEqualTo(8);
-    assertThat(texts("#chart-dop-0 text")).contains("ideal, plain", "2 cores", "TB/h");
+    assertThat(texts("#chart-dop-0 text")).contains("ideal, plain", "2 cores", "MB/s");
     assertThat(marks("ingest-0")).isEqualTo(12);
     assertThat(texts("#chart-ingest-0 text"))
         .contains("unlimited", "160", "network, gzip-3")
@@ -223,24 +223,24 @@ class ReportIT extends InBrowser {
     open(record);
     assertThat(marks("scatter")).isEqualTo(18);
     assertThat(texts("#chart-scatter text"))
-        .contains("TB/h (log)", "faster than the database copies");
-    assertThat(text(shown)).isEqualTo(first.rate().text());
+        .contains("MB/s (log)", "faster than the database copies");
+    assertThat(text(shown)).isEqualTo(first.rate().inMbPerSecond().text());
     assertThat(text(pressed)).isEqualTo("as-measured,as-measured");
 
     press("[data-rates=without-start]", " ");
     assertThat(marks("scatter")).isEqualTo(without.marks().size());
     assertThat(without.marks()).hasSizeBetween(10, 16);
     assertThat(texts("#chart-scatter text"))
-        .contains("TB/h without start-up (log)", "CPU-s/GB without start-up (log)")
-        .doesNotContain("TB/h (log)", "faster than the database copies");
-    assertThat(text(shown)).isEqualTo(first.withoutStart().get().loadRateTbPerHour().get().text());
+        .contains("MB/s without start-up (log)", "CPU-s/GB without start-up (log)")
+        .doesNotContain("MB/s (log)", "faster than the database copies");
+    assertThat(text(shown)).isEqualTo(first.withoutStart().get().loadRateTbPerHour().get().inMbPerSecond().text());
     assertThat(text(pressed)).isEqualTo("without-start,without-start");
     press("#chart-scatter", "ArrowRight");
-    assertThat(spoken()).contains("TB/h without start-up");
+    assertThat(spoken()).contains("MB/s without start-up");
 
     press(".paths-head [data-rates=as-measured]", "Enter");
     assertThat(marks("scatter")).isEqualTo(18);
-    assertThat(text(shown)).isEqualTo(first.rate().text());
+    assertThat(text(shown)).isEqualTo(first.rate().inMbPerSecond().text());
   }
 
   @Test

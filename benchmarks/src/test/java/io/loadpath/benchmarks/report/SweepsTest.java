@@ -79,9 +79,9 @@ class SweepsTest {
     assertThat(states(sweep.lines().get(0))).containsExactly(plain);
     Point ten = sweep.lines().get(1).points().get(0);
     assertThat(ten.achieved().median()).isCloseTo(9.95, within(0.15));
-    assertThat(ten.ideal()).isCloseTo(10 * 2.1 * 3600 / 1e6, within(1e-4));
+    assertThat(ten.ideal()).isCloseTo(10 * 2.1, within(0.03));
     assertThat(sweep.crossings().get(0).at().orElseThrow().median()).isCloseTo(95, within(2.0));
-    assertThat(sweep.chart().guides().get(1).at()).isCloseTo(2.1 * 3600 / 1e6, within(1e-8));
+    assertThat(sweep.chart().guides().get(1).at()).isCloseTo(2.1, within(1e-5));
     Curve curve = sweep.chart().curves().get(0);
     assertThat(curve.knee().x()).as("up to the unlimited rate").isCloseTo(110, within(2.0));
     assertThat(curve.knee().y()).isEqualTo(curve.dots().get(5).y());
