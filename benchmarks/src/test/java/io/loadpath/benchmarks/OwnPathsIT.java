@@ -93,7 +93,10 @@ class OwnPathsIT {
     assertThat(record.variants().get(0).command())
         .endsWith(" run sales.yaml --rounds 1 --only 'copy-load-postgres format=text'");
     assertThat(outcome.out())
-        .contains("copy-load-postgres", "verified", "not run: copy-load-postgres format=binary: header: ");
+        .contains(
+            "copy-load-postgres",
+            "verified",
+            "not run: copy-load-postgres format=binary: header: ");
     assertThat(Files.readString(test.state.resolve("scripts/sales/postgres/tables/sales.sql")))
         .contains("\"Order No\"");
   }

@@ -115,7 +115,8 @@ class RealTablesLoadIT {
         .isEqualTo(
             export == null
                 ? Map.of()
-                : Map.of("sqoop-jdbc-load-postgres", export, "sqoop-connector-load-postgres", export));
+                : Map.of(
+                    "sqoop-jdbc-load-postgres", export, "sqoop-connector-load-postgres", export));
     assertThat(ran(record)).contains("sqoop-direct-load-postgres").hasSize(export == null ? 3 : 1);
   }
 

@@ -19,8 +19,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Tests what external-table-load-oracle sends to SQL*Plus. In SQL*Plus's place stands a program that
- * notes it; nothing here shows that Oracle accepts it.
+ * Tests what external-table-load-oracle sends to SQL*Plus. In SQL*Plus's place stands a program
+ * that notes it; nothing here shows that Oracle accepts it.
  */
 class OraclePathTest {
   private static final String PATH = "external-table/paths/external-table-load-oracle";

@@ -185,7 +185,8 @@ class OwnTableIT {
   void namesThatSqoopRefusesGoOutByCopy() throws IOException {
     String name = ";a23456789012345678901234567890123456789012345678901234567890123;";
     List<String> files = QUOTED_FILES.stream().map(t -> t.replace(";a2;", name)).toList();
-    PostgresPath path = path("postgres/paths/copy-unload-postgres", QUOTED, crlf(files), ISO_8859_1);
+    PostgresPath path =
+        path("postgres/paths/copy-unload-postgres", QUOTED, crlf(files), ISO_8859_1);
     path.set("sessions", 2);
     path.succeed("setup");
     path.succeed("run");

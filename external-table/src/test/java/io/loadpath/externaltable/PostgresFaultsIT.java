@@ -29,8 +29,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The path external-table-load-postgres when things go wrong: a table that holds a load already is left
- * as it was, and nothing is left of the load that failed.
+ * The path external-table-load-postgres when things go wrong: a table that holds a load already is
+ * left as it was, and nothing is left of the load that failed.
  */
 @ExtendWith(SharedServer.class)
 class PostgresFaultsIT {
@@ -193,7 +193,8 @@ class PostgresFaultsIT {
       } finally {
         path.variable("PGOPTIONS", "");
         // what is staged is on that disk
-        test.sql("CALL loadpath.drop_staging('external_table_load_postgres.all_card_trans'::regclass)");
+        test.sql(
+            "CALL loadpath.drop_staging('external_table_load_postgres.all_card_trans'::regclass)");
         test.sql("DROP TABLESPACE small");
         Program.in(Path.of("/"), "umount", "--lazy", disk.toString()).run().ok();
       }

@@ -66,7 +66,8 @@ class PostgresPathIT {
     path.succeed("setup");
     path.succeed("setup");
     load(path, first);
-    String view = "CREATE VIEW external_table_load_postgres.v AS SELECT FROM " + TABLE + " LIMIT ALL";
+    String view =
+        "CREATE VIEW external_table_load_postgres.v AS SELECT FROM " + TABLE + " LIMIT ALL";
     test.sql(view + "; GRANT SELECT ON " + TABLE + " TO PUBLIC");
     for (String next : third == null ? List.of(second) : List.of(second, third)) {
       assertThat(load(path, next)).isEqualTo("input 20000 rows, accepted 20000, rejected 0\n");

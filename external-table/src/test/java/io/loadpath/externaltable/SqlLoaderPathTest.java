@@ -18,8 +18,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What the path sqlldr-load-oracle tells SQL*Loader and SQL*Plus. In their places stand programs that
- * note it; nothing here shows that SQL*Loader accepts it.
+ * What the path sqlldr-load-oracle tells SQL*Loader and SQL*Plus. In their places stand programs
+ * that note it; nothing here shows that SQL*Loader accepts it.
  */
 @Timeout(60)
 class SqlLoaderPathTest {

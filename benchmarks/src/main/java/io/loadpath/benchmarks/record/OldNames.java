@@ -35,12 +35,14 @@ public final class OldNames {
 
   private static final String HIVE = "hive-q1";
   private static final String AGGREGATION = "aggregation";
-  private static final Map<String, String> AGGREGATIONS = Map.of("map", "in-mapper", "reduce", "none");
+  private static final Map<String, String> AGGREGATIONS =
+      Map.of("map", "in-mapper", "reduce", "none");
 
   /** A name that is neither part of a longer one nor of a file's. */
   private static final Pattern PATH =
       Pattern.compile(
-          PATHS.keySet().stream().collect(Collectors.joining("|", "(?<![\\w./-])(", ")(?![\\w./-])")));
+          PATHS.keySet().stream()
+              .collect(Collectors.joining("|", "(?<![\\w./-])(", ")(?![\\w./-])")));
 
   /** {@code hive-q1@cluster engine=tez aggregation=map}, as an id has it, and {@code --only}. */
   private static final Pattern VALUE =
@@ -65,8 +67,10 @@ public final class OldNames {
   /** Returns a text of a record, an id or a command for instance, with today's names. */
   static String replacedIn(String text) {
     String paths = PATH.matcher(text).replaceAll(found -> PATHS.get(found.group()));
-    return VALUE.matcher(paths).replaceAll(
-        found -> Matcher.quoteReplacement(found.group(1) + AGGREGATIONS.get(found.group(2))));
+    return VALUE
+        .matcher(paths)
+        .replaceAll(
+            found -> Matcher.quoteReplacement(found.group(1) + AGGREGATIONS.get(found.group(2))));
   }
 
   /** Returns a variant's parameters with today's values. */

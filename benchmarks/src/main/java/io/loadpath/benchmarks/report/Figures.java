@@ -109,9 +109,7 @@ public record Figures(RunRecord record, List<VariantFigures> variants) {
             f ->
                 "%s: %s is %s; run it again on a quiet machine"
                     .formatted(
-                        f.variant().id(),
-                        Numbers.rate(f.rate().median()),
-                        f.limit().get().words()))
+                        f.variant().id(), Numbers.rate(f.rate().median()), f.limit().get().words()))
         .toList();
   }
 

@@ -27,7 +27,8 @@ public final class ResultTable {
     List<String> lines =
         PrintedTable.of(all.variants())
             .text("path", f -> (f.variant().name() + " " + f.differingText()).strip())
-            .number("MB/s", f -> f.measured().map(m -> m.loadRateTbPerHour().inMbPerSecond().text()))
+            .number(
+                "MB/s", f -> f.measured().map(m -> m.loadRateTbPerHour().inMbPerSecond().text()))
             .number("TB/h", f -> f.measured().map(m -> m.loadRateTbPerHour().text()))
             .number("CPU-s/GB", f -> f.measured().map(m -> m.cpuCostSecondsPerGb().text()))
             .numberIfAny("start s", VariantFigures::startText)
@@ -81,8 +82,7 @@ public final class ResultTable {
         .numberIfAny(
             "Start CPU-s",
             f -> f.withoutStart().map(w -> Numbers.threeDigits(w.start().cpuSeconds())))
-        .numberIfAny(
-            "MB/s without start", f -> rateWithoutStart(f).map(Estimate::inMbPerSecond))
+        .numberIfAny("MB/s without start", f -> rateWithoutStart(f).map(Estimate::inMbPerSecond))
         .numberIfAny("TB/h without start", f -> rateWithoutStart(f).map(Estimate::text))
         .numberIfAny(
             "CPU-s/GB without start", f -> f.withoutStart().flatMap(w -> w.cpuCostSecondsPerGb()))
@@ -138,10 +138,7 @@ public final class ResultTable {
             .number("start_seconds", start(Start::seconds))
             .number("start_cpu_seconds", start(Start::cpuSeconds))
             .number("start_rows", start(Start::rows))
-            .estimate(
-                "load_rate_without_start",
-                "tb_per_hour",
-                ResultTable::rateWithoutStart)
+            .estimate("load_rate_without_start", "tb_per_hour", ResultTable::rateWithoutStart)
             .estimate(
                 "cpu_cost_without_start",
                 "seconds_per_gb",

@@ -27,7 +27,10 @@ public final class Differing {
     return differing;
   }
 
-  /** Returns the short form of {@link Variant#id}: {@code external-table-load-postgres codec=gzip-3}. */
+  /**
+   * Returns the short form of {@link Variant#id}: {@code external-table-load-postgres
+   * codec=gzip-3}.
+   */
   public String id(String path, Map<String, String> parameters) {
     StringJoiner id = new StringJoiner(" ").add(path);
     of(path, parameters).forEach((name, value) -> id.add(name + "=" + value));

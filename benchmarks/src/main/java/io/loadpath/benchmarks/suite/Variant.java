@@ -34,9 +34,9 @@ public record Variant(
   }
 
   /**
-   * The path's name and its values: {@code external-table-load-postgres files=2 codec=gzip-3}, and in an
-   * A/A comparison {@code external-table-load-postgres files=2 codec=none as=a}. A place that is not
-   * this machine stands behind the name: {@code mapreduce-q1@cluster files=2}.
+   * The path's name and its values: {@code external-table-load-postgres files=2 codec=gzip-3}, and
+   * in an A/A comparison {@code external-table-load-postgres files=2 codec=none as=a}. A place that
+   * is not this machine stands behind the name: {@code mapreduce-q1@cluster files=2}.
    */
   public String id() {
     return Stream.concat(

@@ -123,7 +123,11 @@ class KerberosIT {
 
   @Test
   void theHarnessProvesQ1AndSqoopBothWays() throws Exception {
-    proves("mapreduce-q1", "sqoop-jdbc-unload-postgres", "sqoop-jdbc-load-postgres", "sqoop-direct-load-postgres");
+    proves(
+        "mapreduce-q1",
+        "sqoop-jdbc-unload-postgres",
+        "sqoop-jdbc-load-postgres",
+        "sqoop-direct-load-postgres");
   }
 
   @Test

@@ -98,7 +98,8 @@ class ShareOfLimitTest {
         .as("the fastest inflater on two cores")
         .isEqualTo("inflate-java");
     assertThat(share.share()).isCloseTo(0.5, within(1e-6));
-    assertThat(limitOf("external-table-load-postgres files=2 codec=none")).isEqualTo("database-copy");
+    assertThat(limitOf("external-table-load-postgres files=2 codec=none"))
+        .isEqualTo("database-copy");
 
     limit("inflate-igzip", GZIP, 1.3);
     assertThat(limitOf(variant)).isEqualTo("database-copy");

@@ -25,15 +25,17 @@ class OldNamesTest {
   }
 
   @ParameterizedTest
-  @CsvSource(quoteCharacter = '`', value = {
-    "copy-postgres files=2, copy-load-postgres files=2",
-    "hive-orc-load@cluster model=heap, hive-load-orc@cluster model=heap",
-    "external-table-postgres-bare, external-table-bare-load-postgres",
-    "--only 'hive-q1@cluster engine=tez aggregation=map order=yes', --only 'hive-q1@cluster engine=tez aggregation=in-mapper order=yes'",
-    "--only hive-q1 --only 'my-q1 aggregation=map', --only hive-q1 --only 'my-q1 aggregation=map'",
-    "my-copy-postgres, my-copy-postgres",
-    "see /logs/copy-postgres/run.log, see /logs/copy-postgres/run.log",
-  })
+  @CsvSource(
+      quoteCharacter = '`',
+      value = {
+        "copy-postgres files=2, copy-load-postgres files=2",
+        "hive-orc-load@cluster model=heap, hive-load-orc@cluster model=heap",
+        "external-table-postgres-bare, external-table-bare-load-postgres",
+        "--only 'hive-q1@cluster engine=tez aggregation=map order=yes', --only 'hive-q1@cluster engine=tez aggregation=in-mapper order=yes'",
+        "--only hive-q1 --only 'my-q1 aggregation=map', --only hive-q1 --only 'my-q1 aggregation=map'",
+        "my-copy-postgres, my-copy-postgres",
+        "see /logs/copy-postgres/run.log, see /logs/copy-postgres/run.log",
+      })
   void namesAreReplacedAsWholeWordsOnly(String old, String today) {
     assertThat(OldNames.replacedIn(old)).isEqualTo(today);
   }

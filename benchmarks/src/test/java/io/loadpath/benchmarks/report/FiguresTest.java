@@ -294,7 +294,8 @@ class FiguresTest {
             mark -> {
               VariantFigures f = figures.measured().get(mark.rank() - 1);
               assertThat(mark.label()).isEqualTo(f.label());
-              assertThat(mark.rate().median()).isGreaterThan(1.2 * f.rate().inMbPerSecond().median());
+              assertThat(mark.rate().median())
+                  .isGreaterThan(1.2 * f.rate().inMbPerSecond().median());
               assertThat(mark.cost().median()).isLessThan(0.8 * f.cost().median());
             });
     assertThat(without.limit()).isNull();

@@ -70,10 +70,13 @@ class IndexTest {
 
     assertThat(rows().get(0))
         .as("759,863,287 bytes in 1 s and in 2 CPU-s")
-        .contains(" quick (into the database) 760 MB/s, 2.74 TB/h thrifty (into the database) 2.63 CPU-s/GB ✗ 2/3");
+        .contains(
+            " quick (into the database) 760 MB/s, 2.74 TB/h thrifty (into the database) 2.63 CPU-s/GB ✗ 2/3");
     assertThat(rows().get(1))
-        .containsPattern("postgres-copy \\(into the database\\) [0-9.]+ MB/s, [0-9.]+ TB/h .* mapreduce-q1 \\(query\\) 464 MB/s, 1.67 TB/h")
-        .containsPattern("postgres-copy \\(into the database\\) [0-9.]+ CPU-s/GB .* mapreduce-q1 \\(query\\) [0-9.]+ CPU");
+        .containsPattern(
+            "postgres-copy \\(into the database\\) [0-9.]+ MB/s, [0-9.]+ TB/h .* mapreduce-q1 \\(query\\) 464 MB/s, 1.67 TB/h")
+        .containsPattern(
+            "postgres-copy \\(into the database\\) [0-9.]+ CPU-s/GB .* mapreduce-q1 \\(query\\) [0-9.]+ CPU");
   }
 
   @Test

@@ -233,7 +233,8 @@ class ReportIT extends InBrowser {
     assertThat(texts("#chart-scatter text"))
         .contains("MB/s without start-up (log)", "CPU-s/GB without start-up (log)")
         .doesNotContain("MB/s (log)", "faster than the database copies");
-    assertThat(text(shown)).isEqualTo(first.withoutStart().get().loadRateTbPerHour().get().inMbPerSecond().text());
+    assertThat(text(shown))
+        .isEqualTo(first.withoutStart().get().loadRateTbPerHour().get().inMbPerSecond().text());
     assertThat(text(pressed)).isEqualTo("without-start,without-start");
     press("#chart-scatter", "ArrowRight");
     assertThat(spoken()).contains("MB/s without start-up");

@@ -65,10 +65,13 @@ class SectionsTest {
         Dissection.lines(
             Figures.of(
                 new DissectedRecord()
-                    .query("hive-q1 engine=mr order=yes aggregation=in-mapper reducers=1", 2, 4, 475L)
-                    .query("hive-q1 engine=mr order=no aggregation=in-mapper reducers=1", 2, 4, 475L)
+                    .query(
+                        "hive-q1 engine=mr order=yes aggregation=in-mapper reducers=1", 2, 4, 475L)
+                    .query(
+                        "hive-q1 engine=mr order=no aggregation=in-mapper reducers=1", 2, 4, 475L)
                     .query("hive-q1 engine=mr order=yes aggregation=none reducers=1", 2, 4, 475L)
-                    .query("hive-q1 engine=mr order=yes aggregation=in-mapper reducers=2", 3, 5, 475L)
+                    .query(
+                        "hive-q1 engine=mr order=yes aggregation=in-mapper reducers=2", 3, 5, 475L)
                     .query("hive-q1 engine=mr order=no aggregation=none reducers=1", 1, 2, 9000L)
                     .build()));
 

@@ -29,7 +29,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The path copy-load-postgres, step by step on the bundled server, checked as the harness checks it. */
+/**
+ * The path copy-load-postgres, step by step on the bundled server, checked as the harness checks
+ * it.
+ */
 @ExtendWith(SharedServer.class)
 class CopyPostgresIT {
   private static final int ROWS = 5000;

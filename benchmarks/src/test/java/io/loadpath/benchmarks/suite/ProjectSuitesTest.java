@@ -75,7 +75,8 @@ class ProjectSuitesTest {
     assertThat(Suite.find(root, "quick").variants(ofCores))
         .allMatch(variant -> variant.files() <= 8);
     assertThat(valuesOf("quick", "copy-load-postgres", "files", cores)).containsExactly(atMost8);
-    assertThat(valuesOf("quick", "sqoop-jdbc-unload-postgres", "mappers", cores)).containsExactly(atMost8);
+    assertThat(valuesOf("quick", "sqoop-jdbc-unload-postgres", "mappers", cores))
+        .containsExactly(atMost8);
     assertThat(valuesOf("q1", "mapreduce-q1", "files", cores))
         .containsExactly(Integer.toString(cores));
   }
@@ -126,7 +127,10 @@ class ProjectSuitesTest {
             .mapToLong(line -> Long.parseLong(line.substring(line.indexOf('=') + 2)))
             .sum();
     Set<String> readByHadoop =
-        Set.of("sqoop-jdbc-load-postgres", "sqoop-direct-load-postgres", "sqoop-connector-load-postgres");
+        Set.of(
+            "sqoop-jdbc-load-postgres",
+            "sqoop-direct-load-postgres",
+            "sqoop-connector-load-postgres");
 
     assertThat(paths().filter(Requirements::needsPostgres))
         .isNotEmpty()

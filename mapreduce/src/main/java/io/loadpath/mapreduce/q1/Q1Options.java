@@ -27,8 +27,8 @@ record Q1Options(int deltaDays, Aggregation aggregation, long rejectLimit) {
   static final String AGGREGATION = PREFIX + "aggregation";
 
   /**
-   * Malformed rows that the whole job may leave out of the answer; default 0. They are
-   * counted and kept in {@code _malformed-m-*} in the output folder. One more fails the job.
+   * Malformed rows that the whole job may leave out of the answer; default 0. They are counted and
+   * kept in {@code _malformed-m-*} in the output folder. One more fails the job.
    */
   static final String REJECT_LIMIT = PREFIX + "reject-limit";
 

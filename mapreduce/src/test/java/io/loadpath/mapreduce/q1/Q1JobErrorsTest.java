@@ -70,8 +70,7 @@ class Q1JobErrorsTest {
   @CsvSource({"q1, 3", "q1-textbook, 2"})
   void malformedRowsOfAllTasksTogetherAreTooMany(String program, int reducers) throws Exception {
     TestLineitem.write(folder.resolve("in"), List.of(ROW, "x", "y", ROW, "z", ROW), 3, "", "\n");
-    Q1Run run =
-        run(program, "-Dloadpath.q1.reject-limit=2", "-Dmapreduce.job.reduces=" + reducers);
+    Q1Run run = run(program, "-Dloadpath.q1.reject-limit=2", "-Dmapreduce.job.reduces=" + reducers);
     assertFailed(run, "3 malformed rows where loadpath.q1.reject-limit allows 2; one is: file");
     assertConserved(run);
   }
