@@ -35,7 +35,7 @@ public record AllowedValues(List<String> written) {
         return Optional.empty();
       }
       Matcher form = FORM.matcher(text);
-      Checks.check(form.matches(), "'%s' is no range such as 1..9999 or 1..100MB/s", text);
+      Checks.check(form.matches(), "'%s' is not a range such as 1..9999 or 1..100MB/s", text);
       Range range =
           new Range(Long.parseLong(form.group(1)), Long.parseLong(form.group(2)), form.group(3));
       Checks.check(

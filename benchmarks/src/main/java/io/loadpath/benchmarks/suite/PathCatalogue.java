@@ -91,7 +91,7 @@ public final class PathCatalogue {
         .ifPresent(
             today -> {
               throw new LoadpathException(
-                  "%s: '%s' was the name of '%s', and records have it still: choose another one"
+                  "%s: '%s' was the name of '%s' in older records: choose another name"
                       .formatted(path.folder().resolve(LoadPath.FILE_NAME), path.name(), today));
             });
     LoadPath other = paths.putIfAbsent(path.name(), path);

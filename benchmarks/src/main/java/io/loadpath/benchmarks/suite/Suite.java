@@ -142,7 +142,7 @@ public record Suite(String name, Path file, SuiteDefinition definition) {
           written(path, entry.as(), places(path), entry.parameters(), catalogue, where)) {
         if (written.put(each.id(), each) != null) {
           throw new LoadpathException(
-              "%s: %s stands there twice; 'as: b' would tell a second one apart"
+              "%s: %s is listed twice; 'as: b' would tell a second one apart"
                   .formatted(where, each.id()));
         }
       }

@@ -114,7 +114,7 @@ class PlacesTest {
         "[local, cluster] | [ROOT/sqoop] | on: ROOT/sqoop holds no core-site.xml: give the folder",
         "[local, cluster] | [ROOT/conf] | fs.defaultFS is 'file:///', which is no file system of a cluster",
         "[local, cluster] | [] | on: must name a place",
-        "[local, cluster] | [cluster, cluster] | job@cluster files=2 codec=none stands there twice"
+        "[local, cluster] | [cluster, cluster] | job@cluster files=2 codec=none is listed twice"
       })
   void anUnknownPlaceOfASuiteIsAnError(String text, String instead, String message)
       throws IOException {

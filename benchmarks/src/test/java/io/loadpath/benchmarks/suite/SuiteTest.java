@@ -87,10 +87,10 @@ class SuiteTest {
         "path: two | path: tow | unknown path 'tow'; did you mean 'two'?",
         "path: two | paht: two | small.yaml:7: unknown key 'paht'; did you mean 'path'?",
         "path: two | 'path: two\n    as: b c' | path two: as: 'b c' may hold letters",
-        "path: one | '{path: one, as: b}\n  - {path: one, as: b}' | codec=none as=b stands there twice",
+        "path: one | '{path: one, as: b}\n  - {path: one, as: b}' | codec=none as=b is listed twice",
         "codec: [ | codecs: [ | path two: unknown parameter 'codecs'; did you mean 'codec'?",
         "files: [1] | files: [3] | path two: parameter 'files' cannot be '3' (allowed: 2, 1)",
-        "files: [1] | files: [1, 1] | stands there twice",
+        "files: [1] | files: [1, 1] | is listed twice",
         "codec: [ | codec: [gzip, | parameter 'codec' cannot be 'gzip'; did you mean 'gzip-3'?",
         "title: For the tests | # | the key 'title' is missing",
         "rounds: 3 | # | the key 'rounds' is missing",
@@ -178,7 +178,7 @@ class SuiteTest {
     assertThat(SuiteFolder.ids(suite.variants(withRange(1))))
         .containsOnlyOnce("one files=1 codec=none");
     assertThatThrownBy(() -> twice.variants(withRange(2)))
-        .hasMessageContaining("one files=cores codec=none stands there twice");
+        .hasMessageContaining("one files=cores codec=none is listed twice");
   }
 
   @Test
