@@ -62,7 +62,7 @@ public final class RecordFile {
               public String deserialize(JsonParser parser, DeserializationContext context)
                   throws IOException {
                 String text = plain(StringDeserializer.instance.deserialize(parser, context));
-                return text == null ? null : OldNames.replacedIn(text);
+                return text == null ? null : OldPathNames.replacedIn(text);
               }
             })
         .addKeyDeserializer(

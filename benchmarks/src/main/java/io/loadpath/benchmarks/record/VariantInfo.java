@@ -33,7 +33,7 @@ public record VariantInfo(
     parameters =
         Check.map(
             "variants.parameters",
-            OldNames.replacedIn(path, Check.present("variants.parameters", parameters)));
+            OldPathNames.replacedIn(path, Check.present("variants.parameters", parameters)));
     Check.text("variants.dataset", dataset);
     Check.text("variants.command", command);
   }

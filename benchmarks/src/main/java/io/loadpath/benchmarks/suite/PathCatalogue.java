@@ -2,7 +2,7 @@ package io.loadpath.benchmarks.suite;
 
 import io.loadpath.benchmarks.LoadpathException;
 import io.loadpath.benchmarks.UsageException;
-import io.loadpath.benchmarks.record.OldNames;
+import io.loadpath.benchmarks.record.OldPathNames;
 import io.loadpath.tables.yaml.NearestName;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -87,7 +87,7 @@ public final class PathCatalogue {
   }
 
   private void add(LoadPath path) {
-    OldNames.path(path.name())
+    OldPathNames.path(path.name())
         .ifPresent(
             today -> {
               throw new LoadpathException(
@@ -128,7 +128,7 @@ public final class PathCatalogue {
 
   /** Answers an old name of a path with today's. */
   static void requireToday(String name, String where) {
-    OldNames.path(name)
+    OldPathNames.path(name)
         .ifPresent(
             today -> {
               throw new UsageException(

@@ -3,7 +3,7 @@ package io.loadpath.benchmarks.suite;
 import io.loadpath.benchmarks.LoadpathException;
 import io.loadpath.benchmarks.OldNameException;
 import io.loadpath.benchmarks.UsageException;
-import io.loadpath.benchmarks.record.OldNames;
+import io.loadpath.benchmarks.record.OldPathNames;
 import io.loadpath.benchmarks.suite.SuiteDefinition.Entry;
 import io.loadpath.tables.yaml.NearestName;
 import io.loadpath.tables.yaml.StrictYaml;
@@ -279,7 +279,7 @@ public record Suite(String name, Path file, SuiteDefinition definition) {
 
   /** Answers an old value of a parameter with today's. */
   static void requireToday(String path, String name, String value, String where) {
-    OldNames.value(path, name, value)
+    OldPathNames.value(path, name, value)
         .ifPresent(
             today -> {
               throw new UsageException(

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
  * it had today's, so that it can be compared with new ones; elsewhere they are errors that name the
  * new ones.
  */
-public final class OldNames {
+public final class OldPathNames {
   private static final Map<String, String> PATHS =
       Map.ofEntries(
           Map.entry("copy-postgres", "copy-load-postgres"),
@@ -50,7 +50,7 @@ public final class OldNames {
           "(?<![\\w./-])(%s(?:@[\\w.-]+)?(?: [\\w-]+=[\\w./+-]+)*? %s=)(map|reduce)(?![\\w./+-])"
               .formatted(HIVE, AGGREGATION));
 
-  private OldNames() {}
+  private OldPathNames() {}
 
   /** Returns today's name of a path, if {@code name} is its old one. */
   public static Optional<String> path(String name) {

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** An old name of a path, or of a value, answers with today's. */
-class OldNamesTest {
+class OldPathNamesTest {
   private static final String SUITE =
       """
       title: For the tests

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class OldNamesTest {
+class OldPathNamesTest {
   @Test
   void aRecordOfAnEarlierVersionIsReadWithTodaysNames() throws IOException {
     String today =
@@ -37,6 +37,6 @@ class OldNamesTest {
         "see /logs/copy-postgres/run.log, see /logs/copy-postgres/run.log",
       })
   void namesAreReplacedAsWholeWordsOnly(String old, String today) {
-    assertThat(OldNames.replacedIn(old)).isEqualTo(today);
+    assertThat(OldPathNames.replacedIn(old)).isEqualTo(today);
   }
 }
