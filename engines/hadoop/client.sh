@@ -7,5 +7,5 @@ hadoop_client() {
   local here=${BASH_SOURCE[0]%/*} command=$1
   shift
   HADOOP_CLIENT_OPTS="${HADOOP_CLIENT_OPTS:-} -XX:TieredStopAtLevel=1" env -u HADOOP_HOME \
-    "$here/../../bin/hadoop" "$command" -conf "$here/impatient.xml" "$@"
+    "$here/../bin/hadoop" "$command" -conf "$here/impatient.xml" "$@"
 }

@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# Sourced by bin/hive: the metastore of the bundled Hive is a Derby database in a folder, used by one process at a time.
+# Sourced by engines/bin/hive: the metastore of the bundled Hive is a Derby database in a folder, used by one process at a time.
 
 # claim_metastore FOLDER: locks the folder's metastore until this process, or the one it execs, ends.
 claim_metastore() {

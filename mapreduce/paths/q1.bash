@@ -22,7 +22,7 @@ q1_run() {
   # Hadoop would read some characters of a folder's name as glob patterns.
   local data
   data=$(printf '%s' "$LOADPATH_DATA_URI" | sed 's/[][{}*?\\]/\\&/g')
-  exec "$LOADPATH_ROOT/bin/hadoop" jar "$LOADPATH_ROOT"/mapreduce/target/loadpath-mapreduce-*.jar "$@" \
+  exec "$LOADPATH_ROOT/engines/bin/hadoop" jar "$LOADPATH_ROOT"/mapreduce/target/loadpath-mapreduce-*.jar "$@" \
     "$data/part-*" "$LOADPATH_WORK_URI/answer"
 }
 

@@ -1,7 +1,7 @@
 -- Begins a load like copy-begin.sql, of rows that a client sends by binary COPY: the delimiter at the end of a row stays
 -- with the client. See the path copy-load-postgres.
 --
---   bin/postgres copy --to-binary '|' --delimiter-at-end -v table=cards.all_card_trans --before copy-begin-binary.sql …
+--   engines/bin/postgres copy --to-binary '|' --delimiter-at-end -v table=cards.all_card_trans --before copy-begin-binary.sql …
 -- table  the table to load, as SQL writes its name
 \set ON_ERROR_STOP on
 

@@ -9,7 +9,7 @@
 --     \i copy-end.sql
 --   SQL
 --
--- bin/postgres copy runs all of it: see the path copy-load-postgres. functions.sql must have run before.
+-- engines/bin/postgres copy runs all of it: see the path copy-load-postgres. functions.sql must have run before.
 -- table             the table to load, as SQL writes its name
 -- delimiter_at_end  whether the files' rows end with a delimiter, as ../tables/…-format.sql says
 \set ON_ERROR_STOP on

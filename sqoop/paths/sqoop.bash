@@ -6,7 +6,7 @@
 # run_sqoop ARGUMENT…: replaces the shell by Sqoop. Its messages about a job on a cluster go to the file messages too.
 run_sqoop() {
   if on_cluster; then exec 2> >(tee "$LOADPATH_WORK/messages" >&2); fi
-  exec "$LOADPATH_ROOT/bin/sqoop" "$@"
+  exec "$LOADPATH_ROOT/engines/bin/sqoop" "$@"
 }
 
 # export_with_connector SETTING…: exports the data with Loadpath's connector; replaces the shell. The settings stand in a
@@ -55,7 +55,7 @@ prove_import() {
 }
 
 # prove_export VIEW TABLE [ARGUMENT…]: prints the fingerprint of the exported rows, and the bytes that they take. The
-# arguments are for bin/postgres sql, which runs them first.
+# arguments are for engines/bin/postgres sql, which runs them first.
 prove_export() {
   local proof
   proof=$("$LOADPATH_ROOT/postgres/prove" "$@")

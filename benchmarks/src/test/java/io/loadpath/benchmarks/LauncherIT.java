@@ -197,13 +197,14 @@ class LauncherIT {
 
   @Test
   void aMissingEngineIsToBeBuiltOrUnpacked() throws Exception {
-    Files.copy(PROJECT.resolve("bin/hadoop"), root.resolve("bin/hadoop"));
+    Files.createDirectory(root.resolve("engines/bin"));
+    Files.copy(PROJECT.resolve("engines/bin/hadoop"), root.resolve("engines/bin/hadoop"));
 
-    assertThat(run(1, "bin/hadoop", "version"))
+    assertThat(run(1, "engines/bin/hadoop", "version"))
         .contains("is not built yet: run 'mvn -q -DskipTests package' in " + root);
 
     Files.delete(root.resolve("pom.xml"));
-    assertThat(run(1, "bin/hadoop", "version"))
+    assertThat(run(1, "engines/bin/hadoop", "version"))
         .contains("is not in " + root, "unpack Loadpath's archive again");
   }
 

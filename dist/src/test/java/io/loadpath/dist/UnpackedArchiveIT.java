@@ -153,7 +153,7 @@ class UnpackedArchiveIT {
 
     run(
             edge,
-            bin.resolve("bin/hadoop").toString(),
+            bin.resolve("engines/bin/hadoop").toString(),
             "jar",
             "mapreduce/loadpath-mapreduce-%s.jar".formatted(Archive.VERSION),
             "q1",
@@ -167,7 +167,7 @@ class UnpackedArchiveIT {
   @Test
   void sqoopSaysThatOraclesDriverIsNotBundled() {
     Outcome result =
-        run(bin, "bin/sqoop", "list-tables", "--connect", "jdbc:oracle:thin:@//h:1521/s");
+        run(bin, "engines/bin/sqoop", "list-tables", "--connect", "jdbc:oracle:thin:@//h:1521/s");
 
     assertThat(result.exitCode()).isEqualTo(1);
     assertThat(result.all())

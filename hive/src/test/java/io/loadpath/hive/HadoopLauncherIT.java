@@ -3,6 +3,7 @@ package io.loadpath.hive;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.loadpath.engines.service.FileTree;
 import io.loadpath.engines.service.Program;
 import java.io.File;
 import java.io.IOException;
@@ -20,7 +21,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The bundled Hadoop through bin/hadoop. */
+/** The bundled Hadoop through engines/bin/hadoop. */
 class HadoopLauncherIT {
   /** Copies its input with the default mapper and reducer, and prints its configuration. */
   private static final String PROGRAM =
@@ -74,7 +75,7 @@ class HadoopLauncherIT {
   }
 
   private Program hadoop(String... arguments) {
-    return Program.in(folder, "bin/hadoop", arguments)
+    return Program.in(folder, "engines/bin/hadoop", arguments)
         .set("LOADPATH_STATE", folder.resolve("state"));
   }
 
@@ -93,10 +94,10 @@ class HadoopLauncherIT {
     assertThat(state).isSymbolicLink();
     Path elsewhere = Files.readSymbolicLink(state);
     assertThat(elsewhere).startsWith(Path.of("/var/tmp"));
-    for (Path made :
-        List.of(elsewhere.resolve(".loadpath-state"), elsewhere, project.resolve("engines"))) {
-      Files.delete(made); // JUnit would warn of links that lead out of its folder
+    for (Path made : List.of(elsewhere.resolve(".loadpath-state"), elsewhere)) {
+      Files.delete(made);
     }
+    FileTree.delete(project.resolve("engines"));
   }
 
   @Test

@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Starts the real Hive for tests. All share one state folder, so the empty metastore is made once.
@@ -47,11 +48,20 @@ final class Hive {
         .set("HADOOP_CLIENT_OPTS", "-XX:TieredStopAtLevel=1");
   }
 
-  /** Copies a launcher into another project, which has a link to the engines. */
+  /**
+   * Copies a launcher into another project, whose engines are links to the real ones. A test
+   * deletes {@code engines} at its end, because JUnit would warn of links that lead out of its
+   * folder.
+   */
   static Path copyOfLauncher(String name, Path project) throws IOException {
-    Files.createSymbolicLink(project.resolve("engines"), Program.ROOT.resolve("engines"));
-    Path bin = Files.createDirectories(project.resolve("bin"));
-    return Files.copy(Program.ROOT.resolve("bin").resolve(name), bin.resolve(name));
+    Path engines = Files.createDirectory(project.resolve("engines"));
+    try (Stream<Path> real = Files.list(Program.ROOT.resolve("engines"))) {
+      for (Path path : real.filter(path -> !path.endsWith("bin")).toList()) {
+        Files.createSymbolicLink(engines.resolve(path.getFileName()), path);
+      }
+    }
+    Path bin = Files.createDirectory(engines.resolve("bin"));
+    return Files.copy(Program.ROOT.resolve("engines/bin").resolve(name), bin.resolve(name));
   }
 
   private static Program.Outcome firstRun() {
@@ -62,7 +72,7 @@ final class Hive {
         Files.writeString(path, "half");
       }
       Files.createFile(STATE.resolve(".loadpath-state"));
-      return sharing(Program.in(STATE, "bin/hive", "-e", STATEMENTS)).run();
+      return sharing(Program.in(STATE, "engines/bin/hive", "-e", STATEMENTS)).run();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

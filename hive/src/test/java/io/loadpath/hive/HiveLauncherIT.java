@@ -2,6 +2,7 @@ package io.loadpath.hive;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loadpath.engines.service.FileTree;
 import io.loadpath.engines.service.Program;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,19 +16,19 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The bundled Hive through bin/hive. */
+/** The bundled Hive through engines/bin/hive. */
 class HiveLauncherIT {
   @TempDir Path folder;
 
   private Program hive(String... arguments) {
-    return Hive.sharing(Program.in(folder, "bin/hive", arguments))
+    return Hive.sharing(Program.in(folder, "engines/bin/hive", arguments))
         .set("LOADPATH_HIVE_DIR", folder.resolve("hive"));
   }
 
   @Test
   void rowsThatCannotBeWrittenFail() {
     String select = "exec \"$0\" -e 'SELECT 1' >/dev/full";
-    String program = Program.ROOT.resolve("bin/hive").toString();
+    String program = Program.ROOT.resolve("engines/bin/hive").toString();
     Program.Outcome result =
         Hive.sharing(Program.in(folder, "/bin/sh", "-c", select, program))
             .set("LOADPATH_HIVE_DIR", folder.resolve("hive"))
@@ -58,8 +59,7 @@ class HiveLauncherIT {
     Program.Outcome version =
         Hive.sharing(Program.in(folder, launcher.toString(), "--version")).run().ok();
 
-    // JUnit would warn of links that lead out of its folder
-    Files.delete(project.resolve("engines"));
+    FileTree.delete(project.resolve("engines"));
     assertThat(version.out()).startsWith("Hive 4.");
     assertThat(version.err())
         .startsWith("hive: starts slowly, because its class archive is of another")
@@ -69,7 +69,7 @@ class HiveLauncherIT {
   @Test
   void saysThatTooFewFilesCanBeOpen() {
     String script = "ulimit -n 500; exec \"$0\" --version";
-    String launcher = Program.ROOT.resolve("bin/hive").toString();
+    String launcher = Program.ROOT.resolve("engines/bin/hive").toString();
     Program.Outcome version =
         Hive.sharing(Program.in(folder, "bash", "-c", script, launcher)).run().ok();
 

@@ -22,7 +22,9 @@ class LauncherTest {
     Path home = installation(tool);
 
     Program.Outcome result =
-        Program.in(folder, "bin/" + tool, "-e", "SELECT 'a b'", "").set(variable, home).run();
+        Program.in(folder, "engines/bin/" + tool, "-e", "SELECT 'a b'", "")
+            .set(variable, home)
+            .run();
 
     assertThat(result.exitCode()).isEqualTo(7);
     assertThat(result.out()).isEqualTo("[-e]\n[SELECT 'a b']\n[]\n");
@@ -33,7 +35,8 @@ class LauncherTest {
   @ParameterizedTest
   @CsvSource({"hadoop, HADOOP_HOME", "hive, HIVE_HOME", "pig, PIG_HOME"})
   void aHomeWithoutTheToolIsAnError(String tool, String variable) {
-    Program.Outcome result = Program.in(folder, "bin/" + tool, "x").set(variable, folder).run();
+    Program.Outcome result =
+        Program.in(folder, "engines/bin/" + tool, "x").set(variable, folder).run();
 
     assertThat(result.exitCode()).isEqualTo(1);
     assertThat(result.err()).contains(variable + "=" + folder + " holds no bin/" + tool, "unset");
@@ -48,7 +51,9 @@ class LauncherTest {
   })
   void aConfigurationFolderThatIsNotThereIsAnError(String tool, String variable, String argument) {
     Program.Outcome result =
-        Program.in(folder, "bin/" + tool, argument).set(variable, folder.resolve("none")).run();
+        Program.in(folder, "engines/bin/" + tool, argument)
+            .set(variable, folder.resolve("none"))
+            .run();
 
     assertThat(result.exitCode()).isEqualTo(1);
     assertThat(result.err()).contains(variable + "=" + folder.resolve("none") + " is not a folder");
@@ -63,7 +68,7 @@ class LauncherTest {
     "hive, --service, only the command line"
   })
   void wrongUsageExitsWith2(String tool, String argument, String message) {
-    Program.Outcome result = Program.in(folder, "bin/" + tool, argument).run();
+    Program.Outcome result = Program.in(folder, "engines/bin/" + tool, argument).run();
 
     assertThat(result.exitCode()).isEqualTo(2);
     assertThat(result.out()).isEmpty();
@@ -73,7 +78,7 @@ class LauncherTest {
   @ParameterizedTest
   @CsvSource({"hadoop", "hive", "pig"})
   void helpIsNoError(String tool) {
-    Program.Outcome result = Program.in(folder, "bin/" + tool, "--help").run().ok();
+    Program.Outcome result = Program.in(folder, "engines/bin/" + tool, "--help").run().ok();
 
     assertThat(result.out()).startsWith("Usage: " + tool);
     assertThat(result.err()).isEmpty();
@@ -83,7 +88,7 @@ class LauncherTest {
   @CsvSource({"hadoop, version", "hive, --version", "pig, -version"})
   void aFolderWithoutJdkIsAnError(String tool, String argument) {
     Program.Outcome result =
-        Program.in(folder, "bin/" + tool, argument).set("JAVA_HOME", folder).run();
+        Program.in(folder, "engines/bin/" + tool, argument).set("JAVA_HOME", folder).run();
 
     assertThat(result.exitCode()).isEqualTo(1);
     assertThat(result.err()).contains("JAVA_HOME=" + folder + " holds no JDK", "JDK 17");
@@ -92,7 +97,7 @@ class LauncherTest {
   @Test
   void worksThroughASymbolicLink() throws IOException {
     Path link = folder.resolve("hadoop");
-    Files.createSymbolicLink(link, Program.ROOT.resolve("bin/hadoop"));
+    Files.createSymbolicLink(link, Program.ROOT.resolve("engines/bin/hadoop"));
 
     Program.Outcome result = Program.in(folder, link.toString(), "--help").run();
     Files.delete(link);

@@ -150,7 +150,7 @@ class OrcLoadIT {
   }
 
   private String hive(String... arguments) {
-    return Hive.sharing(Program.in(folder, "bin/hive", arguments))
+    return Hive.sharing(Program.in(folder, "engines/bin/hive", arguments))
         .set("LOADPATH_HIVE_DIR", SharedSession.HIVE)
         .run()
         .ok()

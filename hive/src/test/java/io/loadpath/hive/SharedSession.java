@@ -60,7 +60,7 @@ final class SharedSession {
         script.append("!sh %s %s;%n%s".formatted(mark, test.getSimpleName(), statements));
       }
       Path file = Files.writeString(FOLDER.resolve("session.hql"), script);
-      return Hive.sharing(Program.in(CURRENT, "bin/hive", "-f", file.toString()))
+      return Hive.sharing(Program.in(CURRENT, "engines/bin/hive", "-f", file.toString()))
           .set("LOADPATH_HIVE_DIR", HIVE)
           .set("TZ", "America/St_Johns") // no zone may matter
           .run();

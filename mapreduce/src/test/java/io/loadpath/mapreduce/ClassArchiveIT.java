@@ -17,10 +17,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The archive of Hadoop's classes that the build makes and bin/hadoop uses. */
+/** The archive of Hadoop's classes that the build makes and engines/bin/hadoop uses. */
 class ClassArchiveIT {
   private static final Path ROOT = Program.ROOT;
-  private static final Path HADOOP = ROOT.resolve("bin/hadoop");
+  private static final Path HADOOP = ROOT.resolve("engines/bin/hadoop");
   private static final String MAKE = "mapreduce/class-archive/make";
   private static final String FROM_ARCHIVE = " source: shared objects file";
   private static final String UTILITY = "org.apache.hadoop.io.IOUtils" + FROM_ARCHIVE;
@@ -197,7 +197,7 @@ class ClassArchiveIT {
     Path root = folder.resolve(name);
     for (String file :
         List.of(
-            "bin/hadoop",
+            "engines/bin/hadoop",
             "engines/java.sh",
             "engines/state.sh",
             "engines/class-archive.sh",

@@ -30,7 +30,8 @@ class HadoopDefaultsIT {
 
   @Test
   void jobsReadThem() {
-    assertThat(Program.in(ROOT, "bin/hadoop", "classpath").run().ok().out()).startsWith(JAR + ":");
+    assertThat(Program.in(ROOT, "engines/bin/hadoop", "classpath").run().ok().out())
+        .startsWith(JAR + ":");
   }
 
   /** All properties of one file as written, and whether a user may change them. */

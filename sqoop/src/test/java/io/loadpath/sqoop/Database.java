@@ -53,7 +53,7 @@ final class Database {
     return environment;
   }
 
-  /** The folder in which bin/sqoop keeps the temporary files of a run. */
+  /** The folder in which engines/bin/sqoop keeps the temporary files of a run. */
   static Path temporaryFiles() {
     return server().state.resolve("tmp");
   }

@@ -67,7 +67,11 @@ class HeapIT {
   }
 
   private void sqoop(String options, String... arguments) {
-    Program.in(folder, "bin/sqoop", "--options-file", ROOT.resolve("sqoop/options/" + options) + "")
+    Program.in(
+            folder,
+            "engines/bin/sqoop",
+            "--options-file",
+            ROOT.resolve("sqoop/options/" + options) + "")
         .with(Database.arguments().toArray(String[]::new))
         .with("--table", "heap", "--num-mappers", "2")
         .with(arguments)

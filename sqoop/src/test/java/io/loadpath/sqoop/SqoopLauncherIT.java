@@ -26,7 +26,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** bin/sqoop as a user meets it. */
+/** engines/bin/sqoop as a user meets it. */
 @ExtendWith(SharedServer.class)
 class SqoopLauncherIT {
   private static final String SECRET = "not-the-password-4711";
@@ -86,10 +86,13 @@ class SqoopLauncherIT {
 
   @Test
   void saysThatTheConnectorIsNotBuilt() throws Exception {
-    Files.createSymbolicLink(folder.resolve("engines"), ROOT.resolve("engines"));
+    Path engines = Files.createDirectory(folder.resolve("engines"));
+    for (String name : List.of("java.sh", "state.sh", "hadoop", "sqoop", "postgres")) {
+      Files.createSymbolicLink(engines.resolve(name), ROOT.resolve("engines").resolve(name));
+    }
     Files.createFile(folder.resolve("pom.xml"));
-    Path launcher = Files.createDirectory(folder.resolve("bin")).resolve("sqoop");
-    Files.copy(ROOT.resolve("bin/sqoop"), launcher);
+    Path launcher = Files.createDirectory(engines.resolve("bin")).resolve("sqoop");
+    Files.copy(ROOT.resolve("engines/bin/sqoop"), launcher);
     String file = ROOT.resolve("sqoop/options/postgres-export-connector.txt").toString();
     Program export =
         Program.in(folder, launcher.toString(), "--options-file", file, "--table", "t")
@@ -278,6 +281,8 @@ class SqoopLauncherIT {
   }
 
   private Program program(Map<String, String> environment, String... arguments) {
-    return Program.in(folder, "bin/sqoop", arguments).set(Database.environment()).set(environment);
+    return Program.in(folder, "engines/bin/sqoop", arguments)
+        .set(Database.environment())
+        .set(environment);
   }
 }

@@ -120,7 +120,7 @@ record JobCommands(Server server, JobPlan plan, Path files, ChaosCluster cluster
   }
 
   private String launcher(String name) {
-    return server.root.resolve("bin").resolve(name).toString();
+    return server.root.resolve("engines/bin").resolve(name).toString();
   }
 
   /** Returns the variables of all clients. */

@@ -32,8 +32,8 @@ import picocli.CommandLine.Spec;
       "",
       "Examples:",
       "  bin/loadpath cluster start             start it, or what of it is dead",
-      "  eval \"$(bin/loadpath cluster env)\"     let bin/hadoop, bin/hive and bin/sqoop use it",
-      "  bin/hadoop fs -ls /                    look into its HDFS",
+      "  eval \"$(bin/loadpath cluster env)\"     let the programs in engines/bin use it",
+      "  engines/bin/hadoop fs -ls /            look into its HDFS",
       "  bin/loadpath cluster status            its daemons, HDFS, YARN and web pages",
       "  bin/loadpath cluster stop              end it; HDFS keeps its files"
     })

@@ -94,7 +94,7 @@ final class ClusterClient implements AutoCloseable {
   ClusterClient(Path root, Map<String, String> environment, Path log, Duration answerLimit) {
     this.log = log;
     this.answerLimit = answerLimit;
-    String hadoop = root.resolve("bin/hadoop").toString();
+    String hadoop = root.resolve("engines/bin/hadoop").toString();
     String impatient = root.resolve("engines/hadoop/impatient.xml").toString();
     program =
         new ProcessBuilder("setsid", hadoop, PROGRAM, "-conf", impatient)

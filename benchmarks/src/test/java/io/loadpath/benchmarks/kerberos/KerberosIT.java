@@ -71,7 +71,7 @@ class KerberosIT {
     String message = "no valid Kerberos ticket in KRB5CCNAME=FILE:" + none + ": run 'kinit'";
     Path conf = cluster.conf();
 
-    Outcome plain = cluster.client(none, "bin/hadoop", "fs", "-ls", "/").run();
+    Outcome plain = cluster.client(none, "engines/bin/hadoop", "fs", "-ls", "/").run();
     assertThat(plain.exitCode()).isNotZero();
     assertThat(plain.err()).contains("Client cannot authenticate via:[TOKEN, KERBEROS]");
 
@@ -114,7 +114,7 @@ class KerberosIT {
     Path keytab = cluster.makeUser("service");
     Program list =
         cluster
-            .client(cluster.noTickets(), "bin/hadoop", "fs", "-ls", "-d", "/user")
+            .client(cluster.noTickets(), "engines/bin/hadoop", "fs", "-ls", "-d", "/user")
             .set("KRB5PRINCIPAL", cluster.principalOf("service"))
             .set("KRB5KEYTAB", keytab);
 

@@ -178,7 +178,7 @@ class ConnectorDeathsOnCluster {
     Stream.of(arguments).filter(word -> !word.startsWith("-D")).forEach(words::add);
     try {
       return SharedCluster.client(
-          SharedCluster.newFolder(), "bin/sqoop", words.toArray(String[]::new));
+          SharedCluster.newFolder(), "engines/bin/sqoop", words.toArray(String[]::new));
     } catch (IOException e) {
       throw new AssertionError(e);
     }

@@ -64,7 +64,9 @@ class FullDiskIT {
         Files.newDirectoryStream(
             Program.ROOT.resolve("mapreduce/target"), "loadpath-mapreduce-*.jar")) {
       String jar = jars.iterator().next().toString();
-      return other.client(Program.ROOT, "bin/hadoop", "jar", jar, "q1", "/tpch", "/answer").run();
+      return other
+          .client(Program.ROOT, "engines/bin/hadoop", "jar", jar, "q1", "/tpch", "/answer")
+          .run();
     }
   }
 

@@ -75,7 +75,7 @@ class JobJarOnCluster {
     arguments.add("-Dmapreduce.framework.name=" + runner);
     arguments.addAll(Arrays.asList(words).subList(1, words.length));
     return SharedCluster.client(
-            SharedCluster.state(), "bin/hadoop", arguments.toArray(String[]::new))
+            SharedCluster.state(), "engines/bin/hadoop", arguments.toArray(String[]::new))
         .run();
   }
 

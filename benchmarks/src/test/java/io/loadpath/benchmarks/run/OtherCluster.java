@@ -19,15 +19,15 @@ public final class OtherCluster implements AutoCloseable {
   public OtherCluster() throws IOException {}
 
   private static List<String> stopAll(Path state) {
-    String bin = Program.ROOT.resolve("bin").toString();
+    String root = Program.ROOT.toString();
     return List.of(
         "env",
         "LOADPATH_STATE=" + state,
         "LOADPATH_BUILD=never",
         "/bin/sh",
         "-c",
-        "\"$0/loadpath\" cluster stop; \"$0/postgres\" stop",
-        bin);
+        "\"$0/bin/loadpath\" cluster stop; \"$0/engines/bin/postgres\" stop",
+        root);
   }
 
   /** The state folder of the cluster and of its PostgreSQL, which the server's user can enter. */

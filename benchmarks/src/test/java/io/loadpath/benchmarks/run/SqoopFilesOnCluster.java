@@ -85,7 +85,7 @@ class SqoopFilesOnCluster {
     all.addAll(List.of("--table", table, "-m", "2"));
     all.addAll(List.of(arguments));
     Path folder = SharedCluster.newFolder();
-    Program client = SharedCluster.client(folder, "bin/sqoop", all.toArray(String[]::new));
+    Program client = SharedCluster.client(folder, "engines/bin/sqoop", all.toArray(String[]::new));
     client.run().ok();
   }
 }

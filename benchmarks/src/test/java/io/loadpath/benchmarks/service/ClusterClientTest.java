@@ -30,7 +30,7 @@ class ClusterClientTest {
   }
 
   private ClusterClient client(String script, Duration answerLimit) throws IOException {
-    Path program = Files.createDirectories(folder.resolve("bin")).resolve("hadoop");
+    Path program = Files.createDirectories(folder.resolve("engines/bin")).resolve("hadoop");
     Files.writeString(program, "#!/bin/bash\n" + script);
     Owner.mode(program, "rwxr-xr-x");
     Map<String, String> environment = Map.of("PATH", System.getenv("PATH"));

@@ -41,12 +41,12 @@ public final class FakeCluster {
   }
 
   /**
-   * Makes the program {@code bin/hadoop} of a project, which notes what it is asked.
+   * Makes the program {@code engines/bin/hadoop} of a project, which notes what it is asked.
    *
    * @param hello the first answer, for printf
    */
   public static void answer(Path folder, String hello, String cases) throws IOException {
-    Path program = Files.createDirectories(folder.resolve("bin")).resolve("hadoop");
+    Path program = Files.createDirectories(folder.resolve("engines/bin")).resolve("hadoop");
     Files.writeString(
         program,
         """

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The load paths' executables with the packaged jar and bin/hadoop. */
+/** The load paths' executables with the packaged jar and engines/bin/hadoop. */
 class PathIT {
   private static final Path MODULE = Path.of("").toAbsolutePath();
   private static final String TEXTBOOK = "mapreduce-textbook-q1";

@@ -30,7 +30,8 @@ import org.apache.hadoop.yarn.exceptions.YarnException;
  * vcore-seconds TAG   of all applications, ended or not: number, then "id seconds" of each
  * </pre>
  *
- * <pre>bin/hadoop io.loadpath.engines.hadoop.ClusterSession -conf engines/hadoop/impatient.xml
+ * <pre>
+ * engines/bin/hadoop io.loadpath.engines.hadoop.ClusterSession -conf engines/hadoop/impatient.xml
  * </pre>
  */
 public final class ClusterSession {

@@ -10,7 +10,7 @@ import org.apache.hadoop.util.RunJar;
  * Its threads and JMX beans would serve a JVM that lives for one job. Counters are not metrics, and
  * stay.
  *
- * <pre>bin/hadoop jar FILE.jar [CLASS] [ARGUMENT...]</pre>
+ * <pre>engines/bin/hadoop jar FILE.jar [CLASS] [ARGUMENT...]</pre>
  */
 public final class RunLocalJar {
   private RunLocalJar() {}

@@ -23,7 +23,7 @@ import java.util.stream.Stream;
  * <p>On a cluster it first puts the libraries for Hive's containers there: see {@link
  * ClusterLibraries}. On one machine it spares Hive the copy of its jar: see {@link LocalJar}.
  *
- * <p>{@code bin/hive -f q1.hql}
+ * <p>{@code engines/bin/hive -f q1.hql}
  */
 public final class HiveCli {
   private static final String CLI = "org.apache.hadoop.hive.cli.CliDriver";

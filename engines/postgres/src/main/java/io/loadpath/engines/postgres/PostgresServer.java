@@ -155,14 +155,14 @@ public final class PostgresServer implements AutoCloseable {
 
   private ServiceException notRunning() {
     return new ServiceException(
-        "PostgreSQL is not running in %s: start it with 'bin/postgres start'"
+        "PostgreSQL is not running in %s: start it with 'engines/bin/postgres start'"
             .formatted(files.folder()));
   }
 
   private void requirePassword() {
     if (!files.hasPassword()) {
       throw new ServiceException(
-          "PostgreSQL runs, but its password is gone or not yours to read (%s): 'bin/postgres stop' and 'start' make a new one"
+          "PostgreSQL runs, but its password is gone or not yours to read (%s): 'engines/bin/postgres stop' and 'start' make a new one"
               .formatted(files.password()));
     }
   }

@@ -42,7 +42,8 @@ class PostgresServerIT {
     assertThat(test.server.stop()).isFalse();
     assertThat(test.server.running()).isFalse();
     assertThat(Processes.awaitEnd(processes, 5)).as("all have ended").isTrue();
-    assertThatThrownBy(() -> test.server.connection()).hasMessageContaining("bin/postgres start");
+    assertThatThrownBy(() -> test.server.connection())
+        .hasMessageContaining("engines/bin/postgres start");
     assertThat(test.server.start()).isTrue();
     assertThat(test.server.start()).as("once").isFalse();
     assertThat(test.sql("SELECT n FROM kept")).isEqualTo("7");

@@ -84,10 +84,10 @@ class RecoveryIT {
     requireStart();
   }
 
-  /** Runs bin/postgres by "$0" in a shell with new namespaces. */
+  /** Runs engines/bin/postgres by "$0" in a shell with new namespaces. */
   private Outcome unshared(String script, String... options) {
     return Program.in(test.root, "unshare", options)
-        .with("sh", "-c", script, "bin/postgres")
+        .with("sh", "-c", script, "engines/bin/postgres")
         .set("LOADPATH_STATE", test.state)
         .run();
   }
@@ -195,7 +195,7 @@ class RecoveryIT {
   void aLostPasswordIsReplaced() throws IOException {
     test.server.start();
     Files.delete(test.files().password());
-    assertThatThrownBy(() -> test.server.start()).hasMessageContaining("bin/postgres stop");
+    assertThatThrownBy(() -> test.server.start()).hasMessageContaining("engines/bin/postgres stop");
     test.server.stop();
 
     requireStart();
@@ -207,7 +207,9 @@ class RecoveryIT {
     stopped();
     String before = Files.readString(test.files().password());
     Process process =
-        Program.in(test.root, "bin/postgres", "start").set("LOADPATH_STATE", test.state).start();
+        Program.in(test.root, "engines/bin/postgres", "start")
+            .set("LOADPATH_STATE", test.state)
+            .start();
     Await.until(
         "a new password",
         () -> {

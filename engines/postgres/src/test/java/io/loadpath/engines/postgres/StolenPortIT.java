@@ -61,7 +61,7 @@ class StolenPortIT {
   @Test
   void ourOwnClientGivesNone() throws Exception {
     Program inStaleShell =
-        Program.in(test.state, "bin/postgres", "sql", "-c", "SELECT 1")
+        Program.in(test.state, "engines/bin/postgres", "sql", "-c", "SELECT 1")
             .set(before.environment())
             .set("PGPASSWORD", password)
             .set("LOADPATH_STATE", test.state);

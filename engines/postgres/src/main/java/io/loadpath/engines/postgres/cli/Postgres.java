@@ -19,7 +19,7 @@ import java.util.function.Function;
  * The bundled PostgreSQL on the command line. A timed load path starts this client, so it parses
  * its few arguments by hand: a library would double its start time.
  *
- * <pre>bin/postgres start|stop|status|url|env|sql|copy</pre>
+ * <pre>engines/bin/postgres start|stop|status|url|env|sql|copy</pre>
  */
 public final class Postgres {
   static final int OK = 0;
@@ -36,7 +36,7 @@ public final class Postgres {
         stop     stop it, if it runs
         status   show it; exit code 1 when it does not run
         url      print its address
-        env      print the connection variables for psql, Sqoop and others: eval "$(bin/postgres env)"
+        env      print the connection variables for psql, Sqoop and others: eval "$(engines/bin/postgres env)"
         sql      run SQL on it, or on the server that PGHOST names: postgres sql --help
         copy     send files to it, one session per file: postgres copy --help
 
@@ -172,7 +172,7 @@ public final class Postgres {
   private PostgresServer server() {
     String root = environment.getOrDefault("LOADPATH_ROOT", "");
     if (root.isEmpty()) {
-      throw new ServiceException("LOADPATH_ROOT is not set: run bin/postgres");
+      throw new ServiceException("LOADPATH_ROOT is not set: run engines/bin/postgres");
     }
     return PostgresServer.of(Path.of(root), StateFolder.of(environment));
   }

@@ -90,7 +90,7 @@ public final class SqlDatabase {
 
   private static String hint(SQLException error) {
     return String.valueOf(error.getMessage()).contains("requireAuth")
-        ? " (PGREQUIREAUTH says so, as 'bin/postgres env' sets it: unset it for a server of your own)"
+        ? " (PGREQUIREAUTH says so, as 'engines/bin/postgres env' sets it: unset it for a server of your own)"
         : "";
   }
 }

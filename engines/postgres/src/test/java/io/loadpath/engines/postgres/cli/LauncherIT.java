@@ -19,7 +19,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** bin/postgres as a user runs it. */
+/** engines/bin/postgres as a user runs it. */
 @ExtendWith(SharedServer.class)
 class LauncherIT {
   private static final int MANY_FILES = 600;
@@ -33,7 +33,7 @@ class LauncherIT {
   }
 
   private Outcome postgres(String... arguments) {
-    return run("bin/postgres", arguments);
+    return run("engines/bin/postgres", arguments);
   }
 
   private Outcome bash(String script) {
@@ -47,7 +47,7 @@ class LauncherIT {
     assertThat(postgres("status").exitCode()).isEqualTo(1);
     Outcome unreachable = postgres("sql", "-c", "SELECT 1");
     assertThat(unreachable.exitCode()).isEqualTo(1);
-    assertThat(unreachable.err()).contains("bin/postgres start");
+    assertThat(unreachable.err()).contains("engines/bin/postgres start");
 
     assertThat(postgres("start").ok().out()).contains(" started: ");
     assertThat(postgres("start").ok().out()).contains(" runs already: ");
@@ -75,7 +75,8 @@ class LauncherIT {
     Files.createFile(state.resolve(StateFolder.MARKER));
     Files.createFile(state.resolve("postgres"));
 
-    Program start = Program.in(test.root, "bin/postgres", "start").set("LOADPATH_STATE", state);
+    Program start =
+        Program.in(test.root, "engines/bin/postgres", "start").set("LOADPATH_STATE", state);
     assertThat(start.run().err())
         .hasLineCount(2)
         .startsWith("warning: every user can write to " + open + ", above the state folder ");
@@ -85,7 +86,7 @@ class LauncherIT {
   void envLetsOtherProgramsConnect() throws IOException {
     test.server.start();
     String script =
-        "eval \"$(bin/postgres env)\"; LOADPATH_STATE=%s exec bin/postgres sql -c 'SELECT 7'";
+        "eval \"$(engines/bin/postgres env)\"; LOADPATH_STATE=%s exec engines/bin/postgres sql -c 'SELECT 7'";
 
     assertThat(bash(script.formatted(test.newFolder()))).isEqualTo(new Outcome(0, "7\n", ""));
   }
@@ -102,7 +103,7 @@ class LauncherIT {
   void aFullDiskFailsTheCommand(String command) {
     test.server.start();
 
-    Outcome result = bash("bin/postgres " + command + " >/dev/full");
+    Outcome result = bash("engines/bin/postgres " + command + " >/dev/full");
 
     assertThat(result.err())
         .startsWith("postgres: cannot write to standard output: No space left on device; ")
@@ -114,7 +115,8 @@ class LauncherIT {
   void aReaderThatHasEnoughEndsTheSessionQuietly() {
     test.server.start();
     String endless = "COPY (SELECT generate_series(1, 1000000000)) TO STDOUT";
-    String script = "bin/postgres sql -c '" + endless + "' | head -1; exit ${PIPESTATUS[0]}";
+    String script =
+        "engines/bin/postgres sql -c '" + endless + "' | head -1; exit ${PIPESTATUS[0]}";
 
     assertThat(bash(script)).isEqualTo(new Outcome(141, "1\n", ""));
   }
@@ -128,7 +130,8 @@ class LauncherIT {
     try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(file))) {
       out.write("123456\n".repeat(20_000).getBytes(US_ASCII));
     }
-    String copy = "bin/postgres copy --to-binary '|' -c 'COPY many FROM STDIN (FORMAT binary)'";
+    String copy =
+        "engines/bin/postgres copy --to-binary '|' -c 'COPY many FROM STDIN (FORMAT binary)'";
     assertThat(bash(copy + (" " + file).repeat(MANY_FILES)).err()).isEmpty();
     assertThat(test.sql("SELECT count(*) / 20000 FROM many"))
         .isEqualTo(Integer.toString(MANY_FILES));
