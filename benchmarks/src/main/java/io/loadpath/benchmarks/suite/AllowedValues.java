@@ -13,16 +13,16 @@ import java.util.stream.Stream;
  * ranges ({@code 1..9999}), and the word {@value #CORES}.
  */
 public record AllowedValues(List<String> written) {
-  /** Stands for the number of cores. */
+  /** Means the number of cores. */
   public static final String CORES = "cores";
 
-  /** In a suite, stands for 1, 2, 4 and so on up to twice the number of cores. */
+  /** In a suite, means 1, 2, 4 and so on, up to twice the number of cores. */
   public static final String POWERS_OF_TWO = "powers-of-two";
 
   /**
    * Whole numbers with a unit or without one: {@code 1..9999} or {@code 1..999999MB/s}.
    *
-   * @param unit stands behind each number; empty without one
+   * @param unit follows each number; may be empty
    */
   private record Range(long first, long last, String unit) {
     private static final String NUMBER = "(0|[1-9][0-9]{0,17})";
@@ -59,15 +59,15 @@ public record AllowedValues(List<String> written) {
     written = List.copyOf(written);
     Checks.check(
         counts(written).isPresent() || !written.contains(CORES),
-        "'%s' needs a range of numbers beside it, such as 1..9999",
+        "'%s' also needs a range of numbers, such as 1..9999",
         CORES);
     Checks.check(
         !written.contains(POWERS_OF_TWO),
-        "'%s' is a word of suites; give a range such as 1..9999",
+        "'%s' is for suites only; give a range such as 1..9999",
         POWERS_OF_TWO);
   }
 
-  /** Returns the first value, of a range its first number. */
+  /** Returns the first value, or the first number of a range. */
   String defaultValue() {
     String first = written.get(0);
     return Range.of(first).map(range -> range.first() + range.unit()).orElse(first);
@@ -97,8 +97,8 @@ public record AllowedValues(List<String> written) {
   }
 
   /**
-   * Returns the values that one stands for: itself, or the numbers of the range that are nearest to
-   * what {@value #CORES} and {@value #POWERS_OF_TWO} mean on a machine of {@code cores}.
+   * Returns the values that one means on a machine with {@code cores}: for {@value #CORES} and
+   * {@value #POWERS_OF_TWO} the nearest numbers of the range, otherwise itself.
    */
   public List<String> expand(String value, int cores) {
     LongStream wanted =
@@ -114,7 +114,7 @@ public record AllowedValues(List<String> written) {
     return numbers.isEmpty() ? List.of(value) : numbers;
   }
 
-  /** Returns the least allowed number that is at least {@code wanted}, or else the largest. */
+  /** Returns the smallest allowed number from {@code wanted} on; if there is none, the largest. */
   public int enough(long wanted) {
     long[] numbers =
         Stream.concat(
@@ -127,7 +127,9 @@ public record AllowedValues(List<String> written) {
     return (int) LongStream.of(numbers).filter(n -> n >= wanted).findFirst().orElse(largest);
   }
 
-  /** Says what is allowed instead of {@code value}, to be put behind a message about it. */
+  /**
+   * Returns the allowed values and the nearest one, as the end of a message about {@code value}.
+   */
   public String hint(String value) {
     List<String> words = words().toList();
     boolean mistyped = !Character.isDigit(value.isEmpty() ? ' ' : value.charAt(0));

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
 
-/** Checks of what paths and suites say in their files; a message begins with the key. */
+/** Checks of values in the files of paths and suites; a message begins with the key. */
 final class Checks {
   private Checks() {}
 
@@ -22,7 +22,7 @@ final class Checks {
     check(value != null, "the key '%s' is missing", key);
   }
 
-  /** Passes also without a value. */
+  /** Checks a value unless it is null. */
   static void requireRange(String key, Number value, long least, long most) {
     check(
         value == null || value.longValue() >= least && value.longValue() <= most,
@@ -33,7 +33,7 @@ final class Checks {
         most);
   }
 
-  /** Returns a copy in the order of the file; an empty one for null. */
+  /** Returns a copy in the same order; an empty one for null. */
   static <K, V> Map<K, V> ordered(Map<K, V> map) {
     return map == null ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(map));
   }
@@ -49,10 +49,10 @@ final class Checks {
   }
 
   /**
-   * Checks a block that says something of single values of parameters, and returns a copy.
+   * Checks a block with entries for single values of parameters, and returns a copy.
    *
    * @param block null for an empty one
-   * @param each checks and copies what is said of one value; gets its key
+   * @param each checks and copies the entry of one value; gets its key
    */
   static <T> Map<String, Map<String, T>> byValue(
       String key,

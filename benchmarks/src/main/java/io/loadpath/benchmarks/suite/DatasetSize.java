@@ -3,7 +3,7 @@ package io.loadpath.benchmarks.suite;
 import java.util.List;
 
 /**
- * How much of a dataset a suite asks for.
+ * The size of a dataset.
  *
  * @param scale the TPC-H scale factor, for {@code lineitem}; otherwise null
  * @param rows the number of rows, for {@code all-card-trans}; otherwise null
@@ -26,7 +26,7 @@ public record DatasetSize(Double scale, Long rows) {
     }
   }
 
-  /** Returns the size of {@code dataset} at which it has about {@code rows} rows. */
+  /** Returns the size with which {@code dataset} has about {@code rows} rows. */
   public static DatasetSize ofRows(String dataset, long rows) {
     return dataset.equals(LINEITEM)
         ? new DatasetSize(Math.round(rows / ROWS_AT_SCALE_1 * SCALE_STEPS) / SCALE_STEPS, null)

@@ -8,19 +8,19 @@ import java.util.Set;
 import java.util.StringJoiner;
 
 /**
- * Short names of the variants that run together: of the parameters only those in which a variant
- * differs from another of its path.
+ * Short names for the variants of a run: a name has only the parameters that differ between
+ * variants of the same path.
  */
 public final class Differing {
   private final Map<String, Set<String>> values = new HashMap<>();
 
-  /** Takes in a variant; all must be there before the first name is asked for. */
+  /** Adds a variant. Add all variants before the first call of the other methods. */
   public void add(String path, Map<String, String> parameters) {
     parameters.forEach(
         (name, value) -> values.computeIfAbsent(key(path, name), k -> new HashSet<>()).add(value));
   }
 
-  /** Returns the parameters that tell this variant from the others of its path, in their order. */
+  /** Returns the parameters that differ between variants of this path, in their order. */
   public Map<String, String> of(String path, Map<String, String> parameters) {
     Map<String, String> differing = new LinkedHashMap<>(parameters);
     differing.keySet().removeIf(name -> values.getOrDefault(key(path, name), Set.of()).size() < 2);

@@ -13,7 +13,7 @@ public record LoadPath(Path folder, PathDefinition definition) {
   /**
    * Reads the path in {@code folder}.
    *
-   * @throws InvalidFileException if the file is not valid
+   * @throws InvalidFileException if the file is invalid
    * @throws LoadpathException if an executable is missing
    */
   public static LoadPath read(Path folder) {
@@ -29,7 +29,7 @@ public record LoadPath(Path folder, PathDefinition definition) {
       Path executable = folder.resolve(step.toString());
       if (!Files.isExecutable(executable)) {
         throw new LoadpathException(
-            "%s: steps: '%s' is not there as an executable file: write it and chmod +x %s"
+            "%s: steps: there is no executable file '%s': write it and chmod +x %s"
                 .formatted(file, step, executable));
       }
     }

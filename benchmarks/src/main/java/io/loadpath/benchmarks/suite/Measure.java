@@ -3,15 +3,15 @@ package io.loadpath.benchmarks.suite;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
-/** What a load path does with the rows, and so how its result is verified. */
+/** The kind of a load path, which decides how its result is verified. */
 public enum Measure {
-  /** Computes an answer, which is compared with the exact one. */
+  /** Computes an answer, which must equal the exact one. */
   QUERY,
-  /** Brings files into a database table through the database's own means. */
+  /** Loads files into a database table by means of the database. */
   LOAD,
-  /** Brings a database table into files. */
+  /** Unloads a database table into files. */
   IMPORT,
-  /** Brings files into a database table through a client. */
+  /** Loads files into a database table through a client. */
   EXPORT;
 
   @JsonValue

@@ -15,10 +15,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Variants of paths over a table of the user's: they take the files as they are, or do not run.
+ * Fits variants to the user's own table: they take the files as they are, or do not run.
  *
  * @param codec of the files, such as {@code none} or {@code gzip-6}
- * @param unheld tools that cannot hold the table, as paths need them, and why
+ * @param unheld tools that cannot hold the table, by their names in {@code needs}, and why
  */
 public record OwnFit(int files, String codec, Set<Trait> traits, Map<String, String> unheld) {
   /** The parameters that the user's files decide. */
@@ -28,23 +28,23 @@ public record OwnFit(int files, String codec, Set<Trait> traits, Map<String, Str
   private static final int USUAL_GZIP_LEVEL = 6;
 
   /**
-   * Passes if none of {@code parameters}, which a user or a suite gave, is as the files are.
+   * Fails if one of {@code parameters}, from a user or a suite, depends on the user's files.
    *
-   * @param where begins the message
+   * @param where the beginning of the message
    */
   static void requireFree(Set<String> parameters, String where) {
     for (String name : FIXED) {
       if (parameters.contains(name)) {
         throw new LoadpathException(
-            "%s: parameter '%s' is as the table's files are: leave it out; --parts N cuts them into N"
+            "%s: the table's files decide the parameter '%s': leave it out; --parts N cuts them into N"
                 .formatted(where, name));
       }
     }
   }
 
   /**
-   * Returns the name under which {@code --only} finds a variant that {@link #fit} returned: its id
-   * without what the files decide.
+   * Returns the name with which {@code --only} finds a variant from {@link #fit}: its id without
+   * the parameters that the files decide.
    */
   public static String only(Variant variant) {
     Map<String, String> chosen = new LinkedHashMap<>(variant.parameters());
@@ -58,8 +58,8 @@ public record OwnFit(int files, String codec, Set<Trait> traits, Map<String, Str
   }
 
   /**
-   * Returns {@code variant} in the number and the codec of the user's files, whether the path can
-   * take them or not. Their codec's level is seldom known; the variant names one of its path.
+   * Returns {@code variant} with the number and the codec of the user's files, even if the path
+   * cannot take them. The level of their codec is rarely known; the variant has one of its path.
    */
   public Variant fit(Variant variant) {
     Map<String, String> parameters = new LinkedHashMap<>(variant.parameters());
@@ -70,8 +70,8 @@ public record OwnFit(int files, String codec, Set<Trait> traits, Map<String, Str
   }
 
   /**
-   * Returns why a variant that {@link #fit} returned cannot take the data; empty if it can. Names
-   * the path alone where no variant of it can.
+   * Returns why a variant from {@link #fit} cannot take the data; empty if it can. The result names
+   * only the path if no variant of it can.
    */
   public Optional<NotRun> refusal(Variant variant) {
     LoadPath path = variant.path();
@@ -122,7 +122,7 @@ public record OwnFit(int files, String codec, Set<Trait> traits, Map<String, Str
                     known.isEmpty() ? "" : " and " + String.join(", ", known), format(codec)));
   }
 
-  /** Why variants of {@code path} with {@code parameters} cannot take the data, and a remedy. */
+  /** Returns why {@code path} with {@code parameters} cannot take the data, and the remedy. */
   private Optional<String> traitRefusal(LoadPath path, Map<String, String> parameters) {
     OwnTable own = path.definition().ownTable();
     List<String> reasons = new ArrayList<>(own.refusals(parameters, traits));
@@ -134,7 +134,7 @@ public record OwnFit(int files, String codec, Set<Trait> traits, Map<String, Str
     return reasons.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", reasons));
   }
 
-  /** The value of the path's parameter {@code codec} that stands for the files'. */
+  /** Returns the value of the path's parameter {@code codec} for the files. */
   private Optional<String> allowed(LoadPath path) {
     String usual = format(codec) + "-" + USUAL_GZIP_LEVEL;
     List<String> sameFormat =
@@ -147,7 +147,7 @@ public record OwnFit(int files, String codec, Set<Trait> traits, Map<String, Str
         .or(() -> sameFormat.stream().findFirst());
   }
 
-  /** {@code gzip} of {@code gzip-3}. */
+  /** Returns the format without its level: {@code gzip} for {@code gzip-3}. */
   private static String format(String codec) {
     return codec.replaceFirst("-.*", "");
   }

@@ -11,13 +11,13 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * What a {@code path.yaml} says of tables of the user's: the block {@code own-table}. A path
- * without it takes only its own dataset.
+ * The block {@code own-table} of a {@code path.yaml}, about the user's own tables. A path without
+ * it takes only its own dataset.
  *
  * @param cannotTake traits of data that the path cannot take, and why
- * @param cannotTakeWhen by parameter and value, the same of variants with this value
- * @param codecs names of compressed formats, such as {@code gzip}, that the path takes although it
- *     has no parameter {@code codec}
+ * @param cannotTakeWhen the same for variants with a value, by parameter and value
+ * @param codecs compressed formats, such as {@code gzip}, that a path without a parameter {@code
+ *     codec} takes
  */
 public record OwnTable(
     Map<Trait, String> cannotTake,
@@ -32,8 +32,8 @@ public record OwnTable(
   }
 
   /**
-   * Returns why a variant cannot take data with {@code traits}, each reason behind its trait:
-   * {@code quoted-line-ends: a row of the text table ends at each line end}; empty if it can.
+   * Returns why a variant cannot take data with {@code traits}, each reason after its trait: {@code
+   * quoted-line-ends: a row of the text table ends at each line end}. Empty if it can.
    */
   public List<String> refusals(Map<String, String> parameters, Set<Trait> traits) {
     return Stream.concat(
@@ -53,15 +53,15 @@ public record OwnTable(
   /**
    * Returns this block, if it fits the rest of its path.
    *
-   * @throws IllegalArgumentException naming the key that does not
+   * @throws IllegalArgumentException if it does not; the message names the key
    */
   OwnTable checked(Measure measures, Map<String, List<String>> parameters) {
     check(
         measures != Measure.QUERY,
-        "own-table: a query reads a table that it knows; remove the block");
+        "own-table: a query works on its own table only; remove the block");
     check(
         codecs.isEmpty() || !parameters.containsKey(PathDefinition.CODEC),
-        "%scodecs: the path's parameter 'codec' already says which it takes",
+        "%scodecs: the path's parameter 'codec' already lists them; remove the key",
         BLOCK);
     String key = BLOCK + "cannot-take-when";
     return new OwnTable(

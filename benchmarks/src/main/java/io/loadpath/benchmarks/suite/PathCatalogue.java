@@ -1,6 +1,7 @@
 package io.loadpath.benchmarks.suite;
 
 import io.loadpath.benchmarks.LoadpathException;
+import io.loadpath.benchmarks.OldNameException;
 import io.loadpath.benchmarks.UsageException;
 import io.loadpath.benchmarks.record.OldPathNames;
 import io.loadpath.tables.yaml.NearestName;
@@ -14,8 +15,8 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Every load path of the project, found by its folder: {@code <module>/paths/<name>/path.yaml}; and
- * those of the user's folders.
+ * All load paths: those of the project, {@code <module>/paths/<name>/path.yaml}, and those in the
+ * user's folders.
  */
 public final class PathCatalogue {
   private static final List<String> MODULES =
@@ -29,15 +30,15 @@ public final class PathCatalogue {
   }
 
   /**
-   * Reads the paths below {@code root}, for the cores that this process may use.
+   * Reads the paths in {@code root}, for the cores that this process may use.
    *
-   * @throws LoadpathException if a path is not valid, or two have the same name
+   * @throws LoadpathException if a path is invalid, or two have the same name
    */
   public static PathCatalogue discover(Path root) {
     return discover(root, Runtime.getRuntime().availableProcessors());
   }
 
-  /** Reads the paths below {@code root}, for a machine of {@code cores}. */
+  /** Reads the paths in {@code root}, for a machine with {@code cores}. */
   public static PathCatalogue discover(Path root, int cores) {
     PathCatalogue catalogue = new PathCatalogue(cores);
     for (String module : MODULES) {
@@ -50,10 +51,10 @@ public final class PathCatalogue {
   }
 
   /**
-   * Returns these paths and the user's in {@code folders}.
+   * Returns these paths and those in the user's {@code folders}.
    *
    * @throws UsageException if a folder holds no path
-   * @throws LoadpathException if a path is not valid, or has the name of another one
+   * @throws LoadpathException if a path is invalid, or has the name of another one
    */
   public PathCatalogue with(List<Path> folders) {
     PathCatalogue both = new PathCatalogue(cores);
@@ -61,12 +62,12 @@ public final class PathCatalogue {
     for (Path folder : folders) {
       if (Files.exists(folder.resolve(LoadPath.FILE_NAME))) {
         throw new UsageException(
-            "--paths: %s is a path itself; give the folder that it is in".formatted(folder));
+            "--paths: %s is a path itself; give its parent folder".formatted(folder));
       }
       List<LoadPath> found = Files.isDirectory(folder) ? pathsIn(folder) : List.of();
       if (found.isEmpty()) {
         throw new UsageException(
-            "--paths: %s holds no folder with a %s; CONTRIBUTING.md says how to write a path"
+            "--paths: %s holds no folder with a %s; CONTRIBUTING.md explains how to write a path"
                 .formatted(folder, LoadPath.FILE_NAME));
       }
       found.forEach(both::add);
@@ -91,13 +92,13 @@ public final class PathCatalogue {
         .ifPresent(
             today -> {
               throw new LoadpathException(
-                  "%s: '%s' was the name of '%s' in older records: choose another name"
+                  "%s: '%s' is the old name of '%s', which older records have: choose another name"
                       .formatted(path.folder().resolve(LoadPath.FILE_NAME), path.name(), today));
             });
     LoadPath other = paths.putIfAbsent(path.name(), path);
     if (other != null && !other.folder().equals(path.folder())) {
       throw new LoadpathException(
-          "two paths are called '%s': %s and %s; rename one of the folders, and 'name' in its %s"
+          "two paths have the name '%s': %s and %s; rename one of the folders, and 'name' in its %s"
               .formatted(path.name(), other.folder(), path.folder(), LoadPath.FILE_NAME));
     }
   }
@@ -113,8 +114,9 @@ public final class PathCatalogue {
   /**
    * Returns the path called {@code name}.
    *
-   * @throws UsageException if the name is an old one
-   * @throws LoadpathException naming {@code where} the name stands and the nearest known name
+   * @throws OldNameException if the name is an old one
+   * @throws LoadpathException if it is unknown; names {@code where} it is and the nearest known
+   *     name
    */
   public LoadPath get(String name, String where) {
     requireToday(name, where);
@@ -126,12 +128,12 @@ public final class PathCatalogue {
     return path;
   }
 
-  /** Answers an old name of a path with today's. */
+  /** Fails if {@code name} is an old name of a path; the message has the new one. */
   static void requireToday(String name, String where) {
     OldPathNames.path(name)
         .ifPresent(
             today -> {
-              throw new UsageException(
+              throw new OldNameException(
                   "%s: path '%s' is called '%s' now".formatted(where, name, today));
             });
   }

@@ -16,10 +16,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/**
- * The content of a {@code path.yaml}. CONTRIBUTING.md says what each key means; null is a key that
- * is left out.
- */
+/** The content of a {@code path.yaml}. CONTRIBUTING.md explains each key; a missing key is null. */
 public record PathDefinition(
     String name,
     String title,
@@ -32,10 +29,10 @@ public record PathDefinition(
     Map<String, List<String>> parameters,
     OwnTable ownTable,
     List<Step> steps) {
-  /** How many part files the data comes in. */
+  /** The parameter for the number of part files. */
   public static final String FILES = "files";
 
-  /** How the part files are compressed. */
+  /** The parameter for the compression of the part files. */
   public static final String CODEC = "codec";
 
   private static final String EXACTLY_ONCE = "exactly-once";
@@ -79,7 +76,7 @@ public record PathDefinition(
     return defaults;
   }
 
-  /** Whether the path promises that rows arrive once or not at all, whatever dies. */
+  /** Whether the path promises that each row arrives exactly once, or no row at all. */
   public boolean exactlyOnce() {
     return promises != null;
   }
@@ -88,12 +85,12 @@ public record PathDefinition(
     return new AllowedValues(parameters.get(parameter));
   }
 
-  /** Returns what a variant with this value needs, apart from the path's own needs. */
+  /** Returns the needs of this value, without those of the path. */
   public List<String> needs(String parameter, String value) {
     return needsWhen.getOrDefault(parameter, Map.of()).getOrDefault(value, List.of());
   }
 
-  /** Returns what some variant of the path needs. */
+  /** Returns the needs of the path and of all its values. */
   public Stream<String> mayNeed() {
     return Stream.concat(
         needs.stream(),
@@ -109,7 +106,7 @@ public record PathDefinition(
   private static void checkParameter(String name, List<String> values) {
     String key = "parameters." + name;
     check(NAME.matcher(name).matches(), "%s: the name is not in kebab-case", key);
-    check(!name.equals(Variant.AS), "%s: a suite uses this word; name it otherwise", key);
+    check(!name.equals(Variant.AS), "%s: a suite uses this word; choose another name", key);
     check(
         values != null && !values.isEmpty(),
         "%s: must be the list of allowed values, the default first",
@@ -139,7 +136,7 @@ public record PathDefinition(
   private static List<String> checkedNeeds(String key, List<String> needs) {
     check(
         needs != null && !needs.isEmpty() && !needs.contains(null),
-        "%s: must be the list of what it needs",
+        "%s: must be the list of needed engines and tools",
         key);
     return List.copyOf(needs);
   }

@@ -16,18 +16,16 @@ import org.w3c.dom.Document;
 import org.xml.sax.SAXException;
 
 /**
- * Where the jobs of a path run.
+ * The place where the jobs of a path run.
  *
- * @param name {@code local}, {@code cluster}, or the host of the file system of a cluster of the
- *     user's
- * @param configuration the folder that describes a cluster of the user's, as HADOOP_CONF_DIR does;
- *     null for the others
+ * @param name {@code local}, {@code cluster}, or the host of the file system of the user's cluster
+ * @param configuration the user's cluster's HADOOP_CONF_DIR; null for the other places
  */
 public record Place(String name, Path configuration) {
-  /** In the processes that a path starts. */
+  /** Processes that the path starts. */
   public static final Place LOCAL = new Place("local", null);
 
-  /** On the bundled cluster. */
+  /** The bundled cluster. */
   public static final Place CLUSTER = new Place("cluster", null);
 
   private static final String CORE_SITE = "core-site.xml";
@@ -36,8 +34,7 @@ public record Place(String name, Path configuration) {
   private static final Pattern HOST = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]*");
 
   /**
-   * Returns the place that a user names: {@code local}, {@code cluster}, or the folder of a
-   * configuration.
+   * Returns the place called {@code text}: {@code local}, {@code cluster}, or a HADOOP_CONF_DIR.
    *
    * @throws IllegalArgumentException if it is none of them
    */
@@ -51,7 +48,7 @@ public record Place(String name, Path configuration) {
     Path folder = Path.of(text).toAbsolutePath().normalize();
     if (!Files.isDirectory(folder)) {
       throw new IllegalArgumentException(
-          "'%s' is not a folder: give local, cluster, or the HADOOP_CONF_DIR of a cluster"
+          "'%s' is not a folder: give local, cluster, or the HADOOP_CONF_DIR of your cluster"
               .formatted(text));
     }
     String host = hostOfFileSystem(folder);
@@ -83,14 +80,14 @@ public record Place(String name, Path configuration) {
     String host = host(fileSystem);
     Checks.check(
         !fileSystem.startsWith("file:") && HOST.matcher(host).matches(),
-        "%s: %s is '%s', which is no file system of a cluster",
+        "%s: %s is '%s', which is not the file system of a cluster",
         file,
         KEY,
         fileSystem);
     return host;
   }
 
-  /** The host in a URI, without user and port; empty if there is none. */
+  /** Returns the host in a URI, without user and port; empty if there is none. */
   private static String host(String uri) {
     try {
       String authority = URI.create(uri).getAuthority();
@@ -100,12 +97,12 @@ public record Place(String name, Path configuration) {
     }
   }
 
-  /** What the file says, the last value of a key as in Hadoop; its default if it says nothing. */
+  /** Returns the default file system in the file: the last value of the key, as Hadoop takes it. */
   private static String fileSystem(Path file) {
     try {
       DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
       factory.setNamespaceAware(true);
-      factory.setXIncludeAware(true); // as Hadoop reads it
+      factory.setXIncludeAware(true); // as Hadoop does
       DocumentBuilder builder = factory.newDocumentBuilder();
       builder.setErrorHandler(null); // prints nothing
       Document document = builder.parse(file.toFile());

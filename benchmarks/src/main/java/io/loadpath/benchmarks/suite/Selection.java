@@ -11,9 +11,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Which variants run, and which of them each is compared with. A user and a suite name variants
- * {@code path}, or {@code path name=value name=value}; a path may have a place, {@code
- * path@cluster}.
+ * Chooses the variants that run, and the baseline of each. Users and suites name variants {@code
+ * path} or {@code path name=value name=value}; a path may have a place, {@code path@cluster}.
  */
 public final class Selection {
   private static final String ONLY = "--only";
@@ -23,8 +22,8 @@ public final class Selection {
   /**
    * A name of variants.
    *
-   * @param place the name of the place that the variants must have; null for any
-   * @param values what the variants must have; any value of what is not named will do
+   * @param place the name of the variants' place; null for any
+   * @param values the variants' values; other parameters may have any value
    */
   private record Name(String path, String place, Map<String, String> values) {
     static Name parse(String text, String where) {
@@ -52,11 +51,11 @@ public final class Selection {
   }
 
   /**
-   * Returns the variants of {@code suite} that any of {@code only} names; all of them if {@code
-   * only} is empty. What the suite does not hold, but the project has, runs with the defaults of
-   * the parameters that are not named.
+   * Returns the variants that {@code only} names; all variants of {@code suite} if {@code only} is
+   * empty. A path that the suite does not list has the defaults of the parameters that are not
+   * named.
    *
-   * @throws UsageException if one of {@code only} names no path, parameter or value
+   * @throws UsageException if one of {@code only} has an unknown path, parameter or value
    */
   public static List<Variant> select(Suite suite, PathCatalogue catalogue, List<String> only) {
     List<Variant> variants = suite.variants(catalogue);
@@ -67,6 +66,8 @@ public final class Selection {
     for (String wanted : only) {
       try {
         chosen.addAll(select(suite, catalogue, variants, wanted));
+      } catch (UsageException e) {
+        throw e;
       } catch (LoadpathException e) {
         throw new UsageException(e.getMessage());
       }
@@ -83,7 +84,7 @@ public final class Selection {
     LoadPath path = catalogue.get(name.path(), ONLY);
     List<Variant> fitting = variants.stream().filter(name::fits).toList();
     if (fitting.isEmpty() && name.values().containsKey(Variant.AS)) {
-      find(variants, wanted, ONLY); // fails: only a suite gives such names
+      find(variants, wanted, ONLY); // fails: only suites have such names
     }
     return fitting.isEmpty()
         ? suite.variants(path, name.place(), name.values(), catalogue, ONLY)
@@ -93,7 +94,7 @@ public final class Selection {
   /**
    * Returns the first of {@code variants} that {@code wanted} names.
    *
-   * @throws UsageException naming the nearest variant if it names none
+   * @throws UsageException if it names none; the message has the nearest variant
    */
   public static Variant find(List<Variant> variants, String wanted, String where) {
     Name name = Name.parse(wanted, where);
@@ -112,13 +113,12 @@ public final class Selection {
   }
 
   /**
-   * Returns the baseline of each of {@code variants} that has one: of those of {@code preferred}
-   * that can be compared with it, the one that measures the same, or else the first; without any,
-   * for a variant on a cluster the same one on this machine, and for others the first variant that
-   * can be compared.
+   * Returns the baselines of {@code variants}, for those that have one. The baseline is the first
+   * comparable variant in this order: a preferred one that measures the same, another preferred
+   * one, the same variant on this machine instead of a cluster, any other.
    *
-   * <p>Two can be compared when they work on the same rows, which is the same dataset in whatever
-   * files and codec, because a run has one size of each; and when both or neither answer a query.
+   * <p>Two variants are comparable if both work on the same dataset, in any files and codec, and if
+   * both or neither answer a query.
    */
   public static Map<Variant, Variant> baselines(List<Variant> variants, List<Variant> preferred) {
     List<Variant> running = preferred.stream().filter(variants::contains).toList();
@@ -141,10 +141,7 @@ public final class Selection {
     return baselines;
   }
 
-  /**
-   * Returns the baselines of a run whose user chose {@code chosen}: of those that the suite names,
-   * the ones that cannot be compared with it stay.
-   */
+  /** Returns the user's baseline and those of the suite that are not comparable with it. */
   public static List<Variant> withChosen(Variant chosen, List<Variant> named) {
     return Stream.concat(
             Stream.of(chosen), named.stream().filter(other -> !comparable(chosen, other)))

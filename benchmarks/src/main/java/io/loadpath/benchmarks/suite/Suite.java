@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A suite: which variants run, over how much data, how often.
+ * A suite: the variants to run, their data and the number of rounds.
  *
  * @param name the name of its file without {@code .yaml}
  */
@@ -26,13 +26,13 @@ public record Suite(String name, Path file, SuiteDefinition definition) {
   public static final String ENDING = ".yaml";
   private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9._-]*");
 
-  /** The suite of the loads and unloads of a table of the user's, which {@code run} is given. */
+  /** The suite for {@code run TABLE.yaml}: all load and unload paths on the user's table. */
   public static final String TABLE = "table";
 
   /** The suite of the command {@code faults}. */
   public static final String FAULT_PATHS = "fault-paths";
 
-  /** Suites that are run in another way than by their name, and that way. */
+  /** Suites that {@code run} does not take by name, and how to run them. */
   private static final Map<String, String> HIDDEN =
       Map.of(
           TABLE, "name your table: bin/loadpath run TABLE.yaml",
@@ -55,8 +55,8 @@ public record Suite(String name, Path file, SuiteDefinition definition) {
   /**
    * Reads the suite called {@code name}, or the file {@code name} if it ends in {@code .yaml}.
    *
-   * @throws UsageException naming the nearest suite if there is none of this name, or the new name
-   *     of one that had this name
+   * @throws UsageException if there is none; the message has the nearest name
+   * @throws OldNameException if it is the old name of a suite; the message has the new one
    */
   public static Suite find(Path root, String name) {
     if (name.endsWith(ENDING)) {
@@ -78,9 +78,9 @@ public record Suite(String name, Path file, SuiteDefinition definition) {
   }
 
   /**
-   * Reads the suite that a user asks to run by its name or file.
+   * Reads the suite that {@code run} takes by its name or file.
    *
-   * @throws UsageException as {@link #find} does, and for one that is run in another way
+   * @throws UsageException like {@link #find}, and if {@code run} does not take it by name
    */
   public static Suite toRun(Path root, String name) {
     Suite suite = find(root, name);
@@ -90,7 +90,7 @@ public record Suite(String name, Path file, SuiteDefinition definition) {
     return suite;
   }
 
-  /** Whether it is run in another way than by its name. */
+  /** Whether {@code run} does not take it by name. */
   public boolean hidden() {
     return HIDDEN.containsKey(name);
   }
@@ -114,24 +114,24 @@ public record Suite(String name, Path file, SuiteDefinition definition) {
     String name = fileName.substring(0, fileName.length() - ENDING.length());
     if (!NAME.matcher(name).matches()) {
       throw new LoadpathException(
-          file + ": name the file with lower-case letters, digits, '.', '_' and '-' only");
+          file + ": the file's name may only have lower-case letters, digits, '.', '_' and '-'");
     }
     return new Suite(name, file, StrictYaml.read(file, SuiteDefinition.class));
   }
 
   /**
-   * Returns this suite with its paths that use Hadoop in other places.
+   * Returns this suite with other places for its paths on Hadoop.
    *
-   * @param places {@code local}, {@code cluster}, or folders of configurations
+   * @param places {@code local}, {@code cluster}, or HADOOP_CONF_DIRs
    */
   public Suite on(List<String> places) {
     return new Suite(name, file, definition.on(places));
   }
 
   /**
-   * Returns every variant of the matrix, in the order of the file.
+   * Returns all variants of the suite, in the order of the file.
    *
-   * @throws LoadpathException if the suite names a path, parameter or value that is not there
+   * @throws LoadpathException if the suite has an unknown path, parameter or value
    */
   public List<Variant> variants(PathCatalogue catalogue) {
     String where = file.toString();
@@ -142,7 +142,7 @@ public record Suite(String name, Path file, SuiteDefinition definition) {
           written(path, entry.as(), places(path), entry.parameters(), catalogue, where)) {
         if (written.put(each.id(), each) != null) {
           throw new LoadpathException(
-              "%s: %s is listed twice; 'as: b' would tell a second one apart"
+              "%s: %s is listed twice: remove one, or name it with 'as: b'"
                   .formatted(where, each.id()));
         }
       }
@@ -151,9 +151,9 @@ public record Suite(String name, Path file, SuiteDefinition definition) {
   }
 
   /**
-   * Returns {@code path} with {@code values} and the defaults of the rest.
+   * Returns {@code path} with {@code values}, and defaults for other parameters.
    *
-   * @param place the name of its place; null for those of the suite
+   * @param place the name of its place; null for the suite's places
    */
   List<Variant> variants(
       LoadPath path,
@@ -170,9 +170,9 @@ public record Suite(String name, Path file, SuiteDefinition definition) {
   }
 
   /**
-   * Returns the variants that the suite names as baselines.
+   * Returns the suite's baselines.
    *
-   * @throws UsageException naming the nearest variant of this kind if the suite does not hold one
+   * @throws UsageException if one is not in the suite; the message has the nearest variant
    */
   public List<Variant> baselines(PathCatalogue catalogue) {
     List<Variant> baselines = new ArrayList<>();
@@ -204,7 +204,7 @@ public record Suite(String name, Path file, SuiteDefinition definition) {
     }
   }
 
-  /** Returns the place called {@code name}, of which the suite may have written the folder. */
+  /** Returns the place called {@code name}, which the suite may list by its folder. */
   private Place place(String name, LoadPath path, String where) {
     if (name.equals(Place.LOCAL.name())) {
       return Place.LOCAL;
@@ -224,11 +224,11 @@ public record Suite(String name, Path file, SuiteDefinition definition) {
                             path.name(),
                             name,
                             path.runsOnCluster()
-                                ? "no such place; --on says where else paths run"
-                                : "it does not use Hadoop, so it has no other place")));
+                                ? "unknown place; add it with --on"
+                                : "it runs on this machine only")));
   }
 
-  /** The variants as they are written, with words such as {@value AllowedValues#CORES}. */
+  /** Returns the variants with words such as {@value AllowedValues#CORES} not expanded. */
   private List<Variant> written(
       LoadPath path,
       String as,
@@ -249,7 +249,7 @@ public record Suite(String name, Path file, SuiteDefinition definition) {
     if (definition.ofOwnTable()) {
       if (path.definition().ownTable() == null) {
         throw new LoadpathException(
-            "%s: path %s takes %s alone: its %s has no block 'own-table'"
+            "%s: path %s takes only %s: its %s has no block 'own-table'"
                 .formatted(where, path.name(), dataset, LoadPath.FILE_NAME));
       }
       OwnFit.requireFree(values.keySet(), "%s: path %s".formatted(where, path.name()));
@@ -277,18 +277,18 @@ public record Suite(String name, Path file, SuiteDefinition definition) {
     }
   }
 
-  /** Answers an old value of a parameter with today's. */
+  /** Fails if {@code value} is an old name of a parameter's value; the message has the new one. */
   static void requireToday(String path, String name, String value, String where) {
     OldPathNames.value(path, name, value)
         .ifPresent(
             today -> {
-              throw new UsageException(
+              throw new OldNameException(
                   "%s: path %s: parameter '%s' cannot be '%s': it is called '%s' now"
                       .formatted(where, path, name, value, today));
             });
   }
 
-  /** The variants that one with words such as {@value AllowedValues#CORES} stands for. */
+  /** Expands words such as {@value AllowedValues#CORES}. */
   private static Stream<Variant> expanded(Variant written) {
     Map<String, List<String>> values = new LinkedHashMap<>();
     written
@@ -301,7 +301,7 @@ public record Suite(String name, Path file, SuiteDefinition definition) {
     return combinations(written.parameters(), values).stream().map(written::with);
   }
 
-  /** Every combination of {@code values}; what they do not name is as in {@code rest}. */
+  /** Returns every combination of {@code values}, with {@code rest} for other parameters. */
   private static List<Map<String, String>> combinations(
       Map<String, String> rest, Map<String, List<String>> values) {
     List<Map<String, String>> combinations = List.of(rest);

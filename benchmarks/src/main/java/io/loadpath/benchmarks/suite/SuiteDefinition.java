@@ -14,20 +14,20 @@ import java.util.regex.Pattern;
 /**
  * The content of a suite's YAML file: a matrix of paths and parameter values.
  *
- * @param rounds how often each variant runs; with a budget, at most
- * @param warmups how often each variant runs before that, marked and not counted; 0 by default
- * @param startRows each variant runs once on about as many rows before that, which shows its
- *     start-up; null: no such runs
- * @param budget the time of the whole run, such as {@code 3m}: the first round holds every variant,
- *     a later one those that fit; null: each round holds all
- * @param baseline the variants that others are compared with, {@code path name=value}, by what they
- *     measure; without them the first on the same data, see {@link Selection#baselines}
- * @param datasets the size of each dataset that the paths use; {@value #OWN_TABLE} alone stands for
- *     a table that the user describes, and has no size
- * @param maxCores the number of cores counts as this if it is larger; null: no bound
- * @param on where paths run that use Hadoop: {@code local}, {@code cluster} or the folder of a
- *     cluster's configuration, each of which makes a variant; null: local
- * @param paths the paths and, for each, the values to run of some of its parameters
+ * @param rounds the measured runs of each variant; the maximum if there is a budget
+ * @param warmups the runs of each variant before the rounds, which do not count; default 0
+ * @param startRows about how many rows each variant loads once before all other runs, to measure
+ *     its start-up; null: no such runs
+ * @param budget the time of the whole run, such as {@code 3m}: the first round has every variant, a
+ *     later one those that fit; null: no limit
+ * @param baseline the variants to compare others with, {@code path name=value}, by measure; see
+ *     {@link Selection#baselines} for the default
+ * @param datasets the size of each dataset; only {@value #OWN_TABLE}, without a size, for the
+ *     user's own table
+ * @param maxCores the limit for the number of cores; null: no limit
+ * @param on the places for paths on Hadoop, each of which makes a variant: {@code local}, {@code
+ *     cluster} or a HADOOP_CONF_DIR; null: local
+ * @param paths the paths, and the values to run of their parameters
  */
 public record SuiteDefinition(
     String title,
@@ -41,17 +41,17 @@ public record SuiteDefinition(
     List<String> on,
     List<Entry> paths) {
 
-  /** More rounds than this are a mistyped number. */
+  /** Maximum number of rounds; a larger number is a typing mistake. */
   public static final int MAX_ROUNDS = 1000;
 
-  /** Stands in {@code datasets} for a table that the user describes. */
+  /** The key in {@code datasets} for the user's own table. */
   public static final String OWN_TABLE = "own-table";
 
   /**
    * One path of a suite; each combination of the values becomes a variant.
    *
-   * @param as a name that lets the same path stand twice in a suite; null without one
-   * @param parameters the values to run; a parameter that is not named keeps its default
+   * @param as a name to list the same variant twice; null without one
+   * @param parameters the values to run; a missing parameter has its default
    */
   public record Entry(String path, String as, Map<String, List<String>> parameters) {
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._+-]+");
@@ -88,8 +88,8 @@ public record SuiteDefinition(
     require("datasets", datasets);
     datasets.forEach(SuiteDefinition::checkDataset);
     if (datasets.containsKey(OWN_TABLE)) {
-      check(datasets.size() == 1, "datasets: %s stands alone", OWN_TABLE);
-      check(startRows == null, "start-rows: a table of the user's has no start runs");
+      check(datasets.size() == 1, "datasets: %s must be the only one", OWN_TABLE);
+      check(startRows == null, "start-rows: remove the key; your own table has no start runs");
     }
     check(maxCores == null || maxCores >= 1, "max-cores: %d is not 1 or more", maxCores);
     check(
@@ -105,7 +105,7 @@ public record SuiteDefinition(
     return datasets.containsKey(OWN_TABLE);
   }
 
-  /** Returns this suite with its paths in other places, whatever it says of places. */
+  /** Returns this suite with these places instead of its own. */
   SuiteDefinition on(List<String> places) {
     return new SuiteDefinition(
         title, rounds, warmups, startRows, budget, baseline, datasets, maxCores, places, paths);
@@ -130,7 +130,7 @@ public record SuiteDefinition(
     boolean byScale = name.equals(DatasetSize.LINEITEM);
     check(
         size != null && (size.scale() != null) == byScale && (size.rows() != null) != byScale,
-        "%s: takes the key '%s' alone",
+        "%s: takes only the key '%s'",
         key,
         byScale ? "scale" : "rows");
   }

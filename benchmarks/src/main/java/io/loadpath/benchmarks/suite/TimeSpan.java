@@ -4,17 +4,17 @@ import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A time as people write it, in suites and options: {@code 90s}, {@code 3m}, {@code 1h}. */
+/** A time in suites and options: {@code 90s}, {@code 3m}, {@code 1h}. */
 public final class TimeSpan {
   private static final Pattern FORM = Pattern.compile("([1-9][0-9]{0,4})([smh])");
 
   private TimeSpan() {}
 
   /**
-   * Returns the time that {@code text} says, from a second to 99999 hours.
+   * Parses a time from 1 second to 99999 hours.
    *
-   * @param name of the key or option, which begins the message
-   * @throws IllegalArgumentException naming the text and the form if it is of another form
+   * @param name the name of the key or option, for the message
+   * @throws IllegalArgumentException if the text has another form
    */
   public static Duration parse(String name, String text) {
     Matcher form = FORM.matcher(text);

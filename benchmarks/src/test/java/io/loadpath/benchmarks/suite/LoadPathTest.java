@@ -86,7 +86,7 @@ class LoadPathTest {
         "[2, 1] | [1..x] | parameters.files: '1..x' is not a range",
         "[2, 1] | [1..9MB/s] | parameters.files: '1..9MB/s' is not from 1..9999",
         "[2, 1] | [cores, 2] | parameters.files: 'cores' needs a range",
-        "files: [2, 1] | mappers: [powers-of-two, 1..9] | parameters.mappers: 'powers-of-two' is a word of suites",
+        "files: [2, 1] | mappers: [powers-of-two, 1..9] | parameters.mappers: 'powers-of-two' is for suites only",
         "files: [2, 1] | speed: [1...9] | parameters.speed: '1...9' is not a range",
         "files: [2, 1] | as: [1] | parameters.as: a suite uses this word",
         "[2, 1] | [1, 1] | parameters.files: names a value twice",
@@ -100,14 +100,14 @@ class LoadPathTest {
         "codec: {gzip-3: [ | codecs: {gzip-3: [ | needs-when: unknown parameter 'codecs'; did you mean 'codec'?",
         "gzip-3: [g | gzip-4: [g | 'gzip-4' is not a value of 'needs-when.codec'; did you mean 'gzip-3'?",
         "{gzip-3: [gzip, igzip]} | {} | needs-when.codec: names no value",
-        "[gzip, igzip] | [] | needs-when.codec.gzip-3: must be the list of what it needs",
+        "[gzip, igzip] | [] | needs-when.codec.gzip-3: must be the list of needed engines and tools",
         "{bom: | {bomb: | path.yaml:14: unknown key 'bomb'; did you mean 'bom'?",
         "codec: {gzip-3: { | codecs: {gzip-3: { | cannot-take-when: unknown parameter 'codecs'; did you mean 'codec'?",
         "gzip-3: { | gzip-4: { | 'gzip-4' is not a value of 'own-table.cannot-take-when.codec'",
         "it stays | '' | own-table.cannot-take.bom: must be the reason in one line",
         "it has no words for them | '' | own-table.cannot-take-when.codec.gzip-3.quotes: must be the reason",
-        "own-table: | 'own-table:\n  codecs: [gzip]' | own-table.codecs: the path's parameter 'codec' already says",
-        "measures: load | measures: query | own-table: a query reads a table that it knows",
+        "own-table: | 'own-table:\n  codecs: [gzip]' | own-table.codecs: the path's parameter 'codec' already lists them",
+        "measures: load | measures: query | own-table: a query works on its own table only",
       })
   void rejectsWhatIsNotAllowed(String text, String instead, String message) {
     assertThat(YAML).contains(text);
@@ -124,6 +124,6 @@ class LoadPathTest {
     Files.delete(folder.resolve("verify"));
 
     assertThatThrownBy(() -> LoadPath.read(folder))
-        .hasMessageContaining("steps: 'verify' is not there as an executable file");
+        .hasMessageContaining("steps: there is no executable file 'verify'");
   }
 }

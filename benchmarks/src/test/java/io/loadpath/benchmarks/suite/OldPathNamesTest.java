@@ -3,7 +3,7 @@ package io.loadpath.benchmarks.suite;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.loadpath.benchmarks.LoadpathException;
-import io.loadpath.benchmarks.UsageException;
+import io.loadpath.benchmarks.OldNameException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -37,10 +37,10 @@ class OldPathNamesTest {
   void inOnly() throws IOException {
     Suite suite = folder.suite(SUITE);
     assertThatThrownBy(() -> folder.ids(suite, "copy-postgres files=2"))
-        .isInstanceOf(UsageException.class)
+        .isInstanceOf(OldNameException.class)
         .hasMessage("--only: " + IS_CALLED);
     assertThatThrownBy(() -> folder.ids(suite, "hive-q1 aggregation=map"))
-        .isInstanceOf(UsageException.class)
+        .isInstanceOf(OldNameException.class)
         .hasMessage(
             "--only: path hive-q1: parameter 'aggregation' cannot be 'map':"
                 + " it is called 'in-mapper' now");
@@ -50,10 +50,10 @@ class OldPathNamesTest {
   void inBaseline() throws IOException {
     List<Variant> variants = folder.suite(SUITE).variants(folder.catalogue());
     assertThatThrownBy(() -> Selection.find(variants, "copy-postgres@cluster", "--baseline"))
-        .isInstanceOf(UsageException.class)
+        .isInstanceOf(OldNameException.class)
         .hasMessage("--baseline: " + IS_CALLED);
     assertThatThrownBy(() -> Selection.find(variants, "hive-q1 aggregation=reduce", "--baseline"))
-        .isInstanceOf(UsageException.class)
+        .isInstanceOf(OldNameException.class)
         .hasMessageEndingWith("cannot be 'reduce': it is called 'none' now");
   }
 
@@ -61,11 +61,11 @@ class OldPathNamesTest {
   void inASuite() throws IOException {
     Suite ofPath = folder.suite(SUITE.replace("hive-q1", "copy-postgres"));
     assertThatThrownBy(() -> ofPath.variants(folder.catalogue()))
-        .isInstanceOf(UsageException.class)
+        .isInstanceOf(OldNameException.class)
         .hasMessageEndingWith("small.yaml: " + IS_CALLED);
     Suite ofValue = folder.suite(SUITE + "    parameters: {aggregation: [map]}\n");
     assertThatThrownBy(() -> ofValue.variants(folder.catalogue()))
-        .isInstanceOf(UsageException.class)
+        .isInstanceOf(OldNameException.class)
         .hasMessageEndingWith("cannot be 'map': it is called 'in-mapper' now");
   }
 
@@ -74,6 +74,6 @@ class OldPathNamesTest {
     folder.path("copy-postgres", "", "");
     assertThatThrownBy(() -> folder.catalogue())
         .isInstanceOf(LoadpathException.class)
-        .hasMessageContaining("'copy-postgres' was the name of 'copy-load-postgres'");
+        .hasMessageContaining("'copy-postgres' is the old name of 'copy-load-postgres'");
   }
 }

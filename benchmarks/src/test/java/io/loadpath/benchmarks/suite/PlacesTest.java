@@ -97,8 +97,8 @@ class PlacesTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "job@far | --only: job@far: no such place; --on says where else paths run",
-        "other@cluster | --only: other@cluster: it does not use Hadoop, so it has no other place"
+        "job@far | --only: job@far: unknown place; add it with --on",
+        "other@cluster | --only: other@cluster: it runs on this machine only"
       })
   void anUnknownPlaceOfASelectionIsAnError(String only, String message) {
     assertThatThrownBy(() -> ids("", "", only))
@@ -112,7 +112,7 @@ class PlacesTest {
       value = {
         "[local, cluster] | [local, nowhere] | on: 'nowhere' is not a folder: give local, cluster, or",
         "[local, cluster] | [ROOT/sqoop] | on: ROOT/sqoop holds no core-site.xml: give the folder",
-        "[local, cluster] | [ROOT/conf] | fs.defaultFS is 'file:///', which is no file system of a cluster",
+        "[local, cluster] | [ROOT/conf] | fs.defaultFS is 'file:///', which is not the file system of a cluster",
         "[local, cluster] | [] | on: must name a place",
         "[local, cluster] | [cluster, cluster] | job@cluster files=2 codec=none is listed twice"
       })

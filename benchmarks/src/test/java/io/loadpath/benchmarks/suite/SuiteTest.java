@@ -105,11 +105,11 @@ class SuiteTest {
         "rounds: 3 | 'rounds: 3\nbaseline: {query: two}' | baseline: query: no variant 'two' runs (none is known)",
         "rounds: 3 | 'rounds: 3\nbaseline: {lod: two}' | unknown key 'lod'; did you mean 'load'?",
         "all-card-trans | all-card | datasets: unknown dataset 'all-card'",
-        "rows: 1000 | scale: 1 | datasets.all-card-trans: takes the key 'rows' alone",
-        "all-card-trans: {rows: 1000} | 'all-card-trans: {rows: 1000}\n  own-table: {}' | datasets: own-table stands alone",
+        "rows: 1000 | scale: 1 | datasets.all-card-trans: takes only the key 'rows'",
+        "all-card-trans: {rows: 1000} | 'all-card-trans: {rows: 1000}\n  own-table: {}' | datasets: own-table must be the only one",
         "all-card-trans: {rows: 1000} | own-table: {rows: 1000} | datasets.own-table: takes no size",
-        "all-card-trans: {rows: 1000} | own-table: {} | path one takes all-card-trans alone: its path.yaml has no block 'own-table'",
-        "'rounds: 3\ndatasets:\n  all-card-trans: {rows: 1000}' | 'rounds: 3\nstart-rows: 1000\ndatasets: {own-table: {}}' | start-rows: a table of the user's has no start runs",
+        "all-card-trans: {rows: 1000} | own-table: {} | path one takes only all-card-trans: its path.yaml has no block 'own-table'",
+        "'rounds: 3\ndatasets:\n  all-card-trans: {rows: 1000}' | 'rounds: 3\nstart-rows: 1000\ndatasets: {own-table: {}}' | start-rows: remove the key; your own table has no start runs",
         "all-card-trans: {rows: 1000} | lineitem: {scale: 1} | reads all-card-trans: give its size",
       })
   void rejectsWhatIsNotThere(String text, String instead, String message) {
@@ -137,7 +137,8 @@ class SuiteTest {
     assertThat(folder.ids(suite, "two")).containsExactly("two files=2 codec=none");
     assertThatThrownBy(() -> folder.ids(suite, "two files=2"))
         .isInstanceOf(UsageException.class)
-        .hasMessageContaining("--only 'two files=2': parameter 'files' is as the table's files are")
+        .hasMessageContaining(
+            "--only 'two files=2': the table's files decide the parameter 'files'")
         .hasMessageContaining("--parts N");
     assertThatThrownBy(() -> folder.ids(suite, "three"))
         .hasMessageContaining("path three takes all-card-trans alone");
@@ -236,7 +237,7 @@ class SuiteTest {
     PathFolder.write(mine, "one", PathFolder.yaml("one"));
     assertThatThrownBy(() -> catalogue.with(List.of(mine)))
         .isInstanceOf(LoadpathException.class)
-        .hasMessageContaining("two paths are called 'one'")
+        .hasMessageContaining("two paths have the name 'one'")
         .hasMessageContaining(mine.resolve("one").toString());
   }
 
