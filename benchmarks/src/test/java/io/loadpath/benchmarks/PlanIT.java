@@ -69,7 +69,7 @@ class PlanIT {
         .containsPattern("MB/s" + FORECAST_AND_MEASURED)
         .containsPattern("TB/h" + FORECAST_AND_MEASURED)
         .containsPattern("CPU-s/GB" + FORECAST_AND_MEASURED)
-        .contains("the load is of the size that was planned from");
+        .contains("the record has no start runs");
     RunRecord check = project.lastRecord();
     assertThat(output).contains("record  ", check.id() + ".json");
     assertThat(check.samples()).hasSizeGreaterThanOrEqualTo(6).allMatch(Sample::verified);
@@ -91,12 +91,12 @@ class PlanIT {
 
     assertThat(output)
         .contains("loader files=1 codec=gzip-3, 4,000 rows, ")
-        .contains("other programs disturbed every run, so this says little of the forecast")
+        .contains("other programs disturbed every run, so this says little about the forecast")
         .contains(
             "a load of 2 files takes 0.0500 s and 0.0100 CPU-s to start, by one run on 10 rows")
         .containsPattern("loader  round 1 is repeated: other programs had \\d+ % of the machine")
         .containsPattern("loader  round 1 is marked as disturbed: other programs had \\d+ %")
-        .doesNotContain("the load is of the size that was planned from");
+        .doesNotContain("the record has no start runs");
     assertThat(project.lastRecord().samples())
         .allMatch(Sample::disturbed)
         .allMatch(Sample::verified);

@@ -27,8 +27,8 @@ import org.postgresql.Driver;
  *
  * @param url {@code jdbc:postgresql://HOST:PORT/DATABASE}, without a password
  * @param user null: as PGUSER says, or the caller's name
- * @param passwordFile holds the password and a line end at most; null: the driver takes PGPASSFILE
- *     or ~/.pgpass, after PGPASSWORD
+ * @param passwordFile holds only the password, at most with a line end; null: the driver takes
+ *     PGPASSFILE or ~/.pgpass, after PGPASSWORD
  */
 record CatalogColumns(String url, String user, Path passwordFile) {
   private static final String PREFIX = "jdbc:postgresql:";
@@ -54,11 +54,11 @@ record CatalogColumns(String url, String user, Path passwordFile) {
   CatalogColumns {
     if (!url.startsWith(PREFIX)) {
       throw new LoadpathException(
-          "--like: only the catalog of PostgreSQL is read, by jdbc:postgresql://HOST:PORT/DATABASE");
+          "--like reads PostgreSQL only: jdbc:postgresql://HOST:PORT/DATABASE");
     }
     if (url.toLowerCase(Locale.ROOT).contains("password=")) {
       throw new LoadpathException(
-          "--like: a password in a URL is seen by all users of this machine; put it into a file for --password-file");
+          "--like: all users of this machine can see a password in a URL; put it into a file for --password-file");
     }
   }
 
@@ -66,7 +66,8 @@ record CatalogColumns(String url, String user, Path passwordFile) {
    * Reads the columns.
    *
    * @param table as in SQL, such as {@code sales} or {@code shop."Order"}
-   * @throws LoadpathException if there is no such table, or it has a type that descriptions lack
+   * @throws LoadpathException if there is no such table, or a description cannot have one of its
+   *     types
    */
   KnownColumns read(String table, Map<String, String> environment) {
     List<KnownColumn> columns = new ArrayList<>();
@@ -92,17 +93,17 @@ record CatalogColumns(String url, String user, Path passwordFile) {
     Type type = type(sqlType);
     if (type == null) {
       throw new LoadpathException(
-          "--like: the column %s of %s has the type %s, which descriptions lack; name a view where it is text"
+          "--like: the column %s of %s has the type %s, which a description cannot have; name a view that casts it to text"
               .formatted(name, table, sqlType));
     }
-    Note note = type == ANY_NUMBER ? Note.guessed(sqlType + " has no size there") : null;
+    Note note = type == ANY_NUMBER ? Note.guessed(sqlType + " has no size in the database") : null;
     return new KnownColumn(name, type, !notNull, note);
   }
 
   /**
    * Translates a type as {@code format_type} writes it, such as {@code character varying(20)}.
    *
-   * @return null for a type that descriptions do not have
+   * @return null for a type that a description cannot have
    */
   private static Type type(String sqlType) {
     Matcher form = TYPE.matcher(sqlType);
@@ -129,7 +130,7 @@ record CatalogColumns(String url, String user, Path passwordFile) {
         case "bytea" -> Type.of(Kind.BYTES);
         default -> null;
       };
-    } catch (IllegalArgumentException e) { // larger than any type of ours
+    } catch (IllegalArgumentException e) { // larger than a description allows
       return null;
     }
   }

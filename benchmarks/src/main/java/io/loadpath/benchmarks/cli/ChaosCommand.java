@@ -18,12 +18,13 @@ import picocli.CommandLine.ParentCommand;
 @Command(
     name = "chaos",
     description = {
-      "Looks for lost, doubled and changed rows: random tables, files and jobs of the connector and of the loads in"
-          + " postgres/, random harm while they run, and a check of every row afterwards.",
-      "It starts PostgreSQL servers for this alone, kills them, and removes them at its end. It never touches another"
-          + " server. Of a failure, it keeps the logs and files in the state folder's folder chaos.",
+      "Looks for lost, doubled and changed rows: runs random jobs of the connector and of the loads"
+          + " in postgres/, disturbs them, and checks every row afterwards.",
+      "It starts its own PostgreSQL servers, kills them, and removes them at the end. It never"
+          + " touches another server. After a failure, logs and files are kept in the folder chaos of"
+          + " the state folder.",
       "The same seed and number repeat the same job.",
-      "Exit code 0 when the check held for all jobs."
+      "Exit code: 0 if every job passed the check, otherwise 1."
     },
     footer = {
       "",
@@ -31,7 +32,7 @@ import picocli.CommandLine.ParentCommand;
       "  bin/loadpath chaos                                 two minutes with a new seed",
       "  bin/loadpath chaos --seed 7 --jobs 100             the first 100 jobs of seed 7",
       "  bin/loadpath chaos --seed 7 --first 42 --jobs 1    job 42 once more",
-      "  bin/loadpath chaos --on cluster --budget 30m     half an hour, on a cluster"
+      "  bin/loadpath chaos --on cluster --budget 30m       half an hour, on the bundled cluster"
     })
 final class ChaosCommand implements Callable<Integer> {
   private static final String DEFAULT_BUDGET = "2m";
@@ -43,24 +44,27 @@ final class ChaosCommand implements Callable<Integer> {
   @Option(
       names = "--seed",
       paramLabel = "N",
-      description = "Draws the jobs of this seed (default: a new one, which is printed).")
+      description = "Seed of the random jobs (default: a new one, which is printed).")
   private Long seed;
 
   @Option(
       names = "--budget",
       paramLabel = "TIME",
       description =
-          "Begins no job after this time, such as 90s, 3m or 1h (default: 2m, without --jobs).")
+          "Starts no job after this time, such as 90s, 3m or 1h (default: 2m, or no limit with --jobs).")
   private String budget;
 
-  @Option(names = "--jobs", paramLabel = "N", description = "Runs this many jobs.")
+  @Option(
+      names = "--jobs",
+      paramLabel = "N",
+      description = "Number of jobs (default: as many as the budget allows).")
   private int jobs;
 
   @Option(
       names = "--first",
       paramLabel = "N",
       defaultValue = "1",
-      description = "Begins with the job of this number (default: ${DEFAULT-VALUE}).")
+      description = "Number of the first job (default: ${DEFAULT-VALUE}).")
   private int first;
 
   @Option(
@@ -68,17 +72,17 @@ final class ChaosCommand implements Callable<Integer> {
       paramLabel = "PLACE",
       defaultValue = "local",
       description =
-          "Where the jobs run: local or cluster, the bundled one (default: ${DEFAULT-VALUE}).")
+          "Where the jobs run: local, or cluster for the bundled one (default: ${DEFAULT-VALUE}).")
   private String on;
 
   @Override
   public Integer call() throws IOException {
     boolean cluster = on.equals(Place.CLUSTER.name());
     if (!cluster && !on.equals(Place.LOCAL.name())) {
-      throw new UsageException("--on is '%s', neither local nor cluster".formatted(on));
+      throw new UsageException("--on is '%s': give local or cluster".formatted(on));
     }
     if (jobs < 0 || first < 1) {
-      throw new UsageException("--jobs is at least 0, and --first is at least 1");
+      throw new UsageException("--jobs must be at least 0, and --first at least 1");
     }
     Duration limit = limit();
     long chosen = seed == null ? new SecureRandom().nextInt(SEEDS) : seed;
@@ -88,7 +92,7 @@ final class ChaosCommand implements Callable<Integer> {
     return run.run() ? 0 : 1;
   }
 
-  /** Returns the time after which no job begins; zero for no bound. */
+  /** Returns the time after which no job starts; zero for no limit. */
   private Duration limit() {
     String text = budget == null && jobs == 0 ? DEFAULT_BUDGET : budget;
     try {

@@ -20,15 +20,15 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "check",
     description = {
-      "Reads every row of a table's files against its description, and names the first ones that do"
-          + " not fit, with file, line and column.",
+      "Checks every row of your files against the table's description, and shows the first rows that"
+          + " do not fit, with file, line and column.",
       "Exit code: 0 if all rows fit, otherwise 1."
     },
     footer = {
       "",
       "Examples:",
       "  bin/loadpath check sales.yaml",
-      "  bin/loadpath check sales.yaml 'new/*.csv.gz'    other files of the same form"
+      "  bin/loadpath check sales.yaml 'new/*.csv.gz'    other files of the same table"
     })
 final class CheckCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
@@ -44,7 +44,7 @@ final class CheckCommand implements Callable<Integer> {
       index = "1..*",
       arity = "0..*",
       paramLabel = "FILE",
-      description = "Files or globs in place of the description's.")
+      description = "Files or globs, instead of those in the description.")
   private List<String> patterns = new ArrayList<>();
 
   @Override

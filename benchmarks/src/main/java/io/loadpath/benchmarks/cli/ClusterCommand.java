@@ -23,19 +23,19 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "cluster",
     description = {
-      "HDFS and YARN as real daemons on this machine: a NameNode, a ResourceManager, a JobHistory"
+      "Starts and stops a Hadoop cluster on this machine: NameNode, ResourceManager, JobHistory"
           + " server, and for each worker a DataNode and a NodeManager.",
-      "They listen on 127.0.0.1, run as you, and keep their files in the state folder. Only the"
-          + " ports of a running job's application master listen on all addresses: see SECURITY.md."
+      "The daemons listen on 127.0.0.1, run as you, and keep their files in the state folder. Only"
+          + " the application master of a running job listens on all addresses: see SECURITY.md."
     },
     footer = {
       "",
       "Examples:",
-      "  bin/loadpath cluster start             start it, or what of it is dead",
+      "  bin/loadpath cluster start             start it, or those of its daemons that died",
       "  eval \"$(bin/loadpath cluster env)\"     let the programs in engines/bin use it",
-      "  engines/bin/hadoop fs -ls /            look into its HDFS",
-      "  bin/loadpath cluster status            its daemons, HDFS, YARN and web pages",
-      "  bin/loadpath cluster stop              end it; HDFS keeps its files"
+      "  engines/bin/hadoop fs -ls /            list the files in its HDFS",
+      "  bin/loadpath cluster status            show its daemons, HDFS, YARN and web pages",
+      "  bin/loadpath cluster stop              stop it; HDFS keeps its files"
     })
 final class ClusterCommand implements Runnable {
   @Spec private CommandSpec spec;
@@ -52,17 +52,17 @@ final class ClusterCommand implements Runnable {
   @Command(
       name = "start",
       description = {
-        "Starts the daemons that do not run, and waits until a job can run.",
-        "The first start makes HDFS and an archive of the daemons' classes; later ones take about"
-            + " 10 s. The ports stay the same as long as they are free."
+        "Starts the daemons that are not running, and waits until a job can run.",
+        "The first start formats HDFS and makes an archive of the daemons' classes; later starts are"
+            + " faster. The ports stay the same while they are free."
       })
   int start(
       @Option(
               names = "--workers",
               paramLabel = "N",
               description =
-                  "Number of DataNodes, and of NodeManagers, 1 to 16 (default: as last time, at"
-                      + " first 1). With two or more, HDFS keeps each block twice.")
+                  "Number of workers, 1 to 16 (default: as last time; the first time 1). With two or"
+                      + " more, HDFS keeps each block twice.")
           Integer workers,
       @Mixin HelpOption startHelp) {
     if (workers != null && (workers < 1 || workers > Cluster.MAX_WORKERS)) {
@@ -77,7 +77,7 @@ final class ClusterCommand implements Runnable {
     System.out.println(
         started
             ? "the cluster is ready after %d s".formatted(secondsSince(begun))
-            : "the cluster runs already");
+            : "the cluster is already running");
     cluster.status().lines().forEach(System.out::println);
     if (started) {
       System.out.println(Cluster.WARNING);
@@ -85,7 +85,7 @@ final class ClusterCommand implements Runnable {
     return 0;
   }
 
-  @Command(name = "stop", description = "Ends all daemons, containers and jobs.")
+  @Command(name = "stop", description = "Stops all daemons, containers and jobs.")
   int stop(@Mixin HelpOption stopHelp) {
     boolean stopped = cluster().stop();
     System.out.println(stopped ? "the cluster stopped" : "the cluster was not running");
@@ -95,8 +95,8 @@ final class ClusterCommand implements Runnable {
   @Command(
       name = "status",
       description = {
-        "Shows the daemons, HDFS, YARN, and the addresses of the pages.",
-        "Exit code 0 when a job can run, otherwise 1."
+        "Shows the daemons, HDFS, YARN, and the addresses of the web pages.",
+        "Exit code: 0 if a job can run, otherwise 1."
       })
   int status(@Mixin HelpOption statusHelp) {
     ClusterStatus status = cluster().status();
@@ -106,7 +106,7 @@ final class ClusterCommand implements Runnable {
 
   @Command(
       name = "logs",
-      description = "Shows where the daemons' logs are, and the last lines of one.")
+      description = "Lists the daemons' log files, or prints the last lines of one.")
   int logs(
       @Parameters(
               arity = "0..1",

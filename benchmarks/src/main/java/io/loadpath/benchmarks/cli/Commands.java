@@ -47,14 +47,14 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "Examples:",
-      "  bin/loadpath run                       every path on small data",
-      "  bin/loadpath run --only mapreduce-q1   one path",
-      "  bin/loadpath describe 'sales/*.csv'    how your files write a table",
-      "  bin/loadpath run sales.yaml            which path loads your files fastest",
-      "  bin/loadpath compare A.json B.json     what a change has brought",
-      "  bin/loadpath run --help                every command has a help",
+      "  bin/loadpath run                       run every path on small data",
+      "  bin/loadpath run --only mapreduce-q1   run one path",
+      "  bin/loadpath describe 'sales/*.csv'    describe your files in sales.yaml",
+      "  bin/loadpath run sales.yaml            find the fastest path for your files",
+      "  bin/loadpath compare A.json B.json     is B faster than A?",
+      "  bin/loadpath run --help                help for a command",
       "",
-      "Exit codes: 0 all good, 1 something failed, 2 wrong usage."
+      "Exit codes: 0 success, 1 failure, 2 wrong usage."
     },
     subcommands = {
       RunCommand.class,
@@ -76,7 +76,7 @@ import picocli.CommandLine.Spec;
       Completion.class
     })
 public final class Commands implements Runnable {
-  /** The commands as the help shows them. */
+  /** The commands, grouped as in the help. */
   private static final Map<String, List<String>> GROUPS = new LinkedHashMap<>();
 
   private static final int NAME_COLUMNS = 15;
@@ -115,7 +115,7 @@ public final class Commands implements Runnable {
     return execute(System.getenv(), arguments);
   }
 
-  /** The same in another environment than this process's. */
+  /** Executes a command line with these environment variables. */
   public static int execute(Map<String, String> environment, String... arguments) {
     Commands commands = new Commands(environment);
     CommandLine line = new CommandLine(commands);
@@ -130,7 +130,7 @@ public final class Commands implements Runnable {
     return line.execute(arguments);
   }
 
-  /** Returns the groups of commands, each with the first sentences about it. */
+  /** Returns the groups of commands, each command with the first paragraph of its help. */
   private static String groups(Help help) {
     StringBuilder text = new StringBuilder();
     GROUPS.forEach(
@@ -152,12 +152,12 @@ public final class Commands implements Runnable {
     return text.toString();
   }
 
-  /** Returns the caller's environment variables, with those that the launcher sets. */
+  /** Returns the environment variables of the caller and of the launcher. */
   Map<String, String> environment() {
     return environment;
   }
 
-  /** Returns the project's folder, which the launcher names. */
+  /** Returns the project's folder, from {@code LOADPATH_ROOT}. */
   Path root() {
     return root(environment);
   }
@@ -166,12 +166,12 @@ public final class Commands implements Runnable {
     return Path.of(environment.getOrDefault("LOADPATH_ROOT", "")).toAbsolutePath().normalize();
   }
 
-  /** Returns the folder for all that commands make, which the launcher names. */
+  /** Returns the folder for all files that commands make, except results. */
   Path state() {
     return StateFolder.of(environment);
   }
 
-  /** Returns where a run works; it tells its progress on standard error. */
+  /** Returns the folders of a run, and its output for progress: standard error. */
   RunPlace place(PathsOption paths) {
     return new RunPlace(
         root(),
@@ -193,7 +193,7 @@ public final class Commands implements Runnable {
     return failed.getCommandSpec().exitCodeOnInvalidInput();
   }
 
-  /** One line that names the mistake; the whole usage would hide it. */
+  /** Prints the mistake and the way to the help; the whole usage would hide the mistake. */
   private static int reportUsage(CommandLine failed, String message) {
     failed.getErr().println("loadpath: " + message);
     failed.getErr().println("'" + failed.getCommandSpec().qualifiedName() + " --help' explains");
@@ -216,7 +216,7 @@ public final class Commands implements Runnable {
     if (e instanceof UsageException) {
       return reportUsage(failed, e.getMessage());
     }
-    if (e instanceof StoppedException) { // the user was told
+    if (e instanceof StoppedException) { // already reported
       return failed.getCommandSpec().exitCodeOnExecutionException();
     }
     PrintWriter err = failed.getErr();
@@ -228,7 +228,7 @@ public final class Commands implements Runnable {
   }
 
   private static String explanation(Exception e) {
-    if (e instanceof FileSystemException) { // whose message is the file's name alone
+    if (e instanceof FileSystemException) { // its message is only the file's name
       return e.getClass().getSimpleName() + ": " + e.getMessage();
     }
     boolean explained =
@@ -239,7 +239,7 @@ public final class Commands implements Runnable {
     return explained ? e.getMessage() : "unexpected: " + e + "; --debug shows where";
   }
 
-  /** Names the version of this build. */
+  /** Prints the version of this build. */
   static final class VersionProvider implements IVersionProvider {
     @Override
     public String[] getVersion() {

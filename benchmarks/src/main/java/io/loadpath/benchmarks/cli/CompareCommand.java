@@ -20,16 +20,16 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "compare",
     description = {
-      "Compares two records: for each variant that both hold, seconds and CPU-seconds of A and of B,"
-          + " and B/A with its 95 %% interval.",
-      "Says 'faster' or 'slower' of B when that interval does not hold 1, otherwise 'no difference"
-          + " shown'.",
-      "Refuses, with exit code 1, what cannot be compared: other rows, another CPU instrument, runs"
-          + " without proof. The same rounds on the same machine make the narrowest interval."
+      "Compares two records: shows seconds and CPU-seconds of each variant in both, and the ratio"
+          + " B/A with its 95 %% interval.",
+      "The verdict on B is 'faster' or 'slower' if the interval does not hold 1, otherwise 'no"
+          + " difference shown'.",
+      "Records cannot be compared if their rows or their CPU instruments differ, or if a run is"
+          + " not verified. Use the same machine, and the same number of rounds."
     },
     footer = {
       "",
-      "Example, before and after a change of the path:",
+      "Example: the same run before and after a change:",
       "  bin/loadpath run --only sqoop-jdbc-load-postgres --rounds 10 --warmups 1",
       "  bin/loadpath run --only sqoop-jdbc-load-postgres --rounds 10 --warmups 1",
       "  bin/loadpath compare benchmarks/results/20261120T210000Z-quick.json"
@@ -37,11 +37,11 @@ import picocli.CommandLine.Parameters;
       "",
       "To compare variants within one run, see --baseline in 'bin/loadpath run --help'.",
       "",
-      "Exit code: 0 if all was compared, also if B is slower; otherwise 1. With --fail-if slower,",
-      "it is also 1 if a variant of B takes more time."
+      "Exit code: 0 if all variants were compared, even if B is slower; otherwise 1.",
+      "With --fail-if slower, it is also 1 if a variant takes more time in B."
     })
 final class CompareCommand implements Callable<Integer> {
-  /** What makes the exit code 1, named as the user types it. */
+  /** The verdict that makes the exit code 1, named as the user types it. */
   enum Failure {
     slower
   }
@@ -52,7 +52,7 @@ final class CompareCommand implements Callable<Integer> {
   @Option(
       names = "--fail-if",
       paramLabel = "slower",
-      description = "Exit code 1 if the verdict on time of a variant is 'slower', for CI.")
+      description = "For CI: exit code 1 if the time of a variant is 'slower'.")
   private Failure failure;
 
   @Parameters(index = "0", paramLabel = "A", description = "The earlier record, NAME.json.")

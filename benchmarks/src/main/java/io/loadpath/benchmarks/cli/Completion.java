@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
             + " faults.",
     footer = {
       "",
-      "Example, for this shell; the same line in ~/.bashrc or ~/.zshrc is for all:",
+      "Example for this shell; for every shell, put the line into ~/.bashrc or ~/.zshrc:",
       "  source <(bin/loadpath completion)"
     })
 final class Completion implements Runnable {
@@ -38,7 +38,7 @@ final class Completion implements Runnable {
     return Commands.root(System.getenv());
   }
 
-  /** The suites that are run by their names. */
+  /** The suites that {@code run} takes. */
   static final class Suites implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {

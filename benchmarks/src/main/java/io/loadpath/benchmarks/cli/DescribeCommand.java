@@ -28,17 +28,17 @@ import picocli.CommandLine.ParentCommand;
 @Command(
     name = "describe",
     description = {
-      "Finds out how files write a table, and writes it down as a short file to correct by hand.",
-      "It reads the files' beginnings, and of plain files also places within. What it cannot know it"
-          + " marks with 'guessed:'."
+      "Guesses the format and the columns of your files, and writes a description to correct by hand.",
+      "It reads the beginning of each file, and some places within plain files. It marks a guess"
+          + " with 'guessed:'."
     },
     footer = {
       "",
-      "Files are plain text, or .gz, .zst, .lz4 or .bz2. They are only read.",
-      "'bin/loadpath check' reads every row against what this writes.",
+      "Files are plain text, or .gz, .zst, .lz4 or .bz2. They are never changed.",
+      "Then check every row against the description with 'bin/loadpath check'.",
       "",
       "Examples:",
-      "  bin/loadpath describe 'sales/*.csv.gz'           makes sales.yaml",
+      "  bin/loadpath describe 'sales/*.csv.gz'           writes sales.yaml",
       "  bin/loadpath describe 'sales/*.csv' --like jdbc:postgresql://db/shop --like-table sales"
     })
 final class DescribeCommand implements Callable<Integer> {
@@ -55,8 +55,8 @@ final class DescribeCommand implements Callable<Integer> {
       names = "--name",
       paramLabel = "NAME",
       description =
-          "The table's name: a letter, then letters, digits and '-', at most 40, in lower case"
-              + " (default: that of the folder of several files, or of the file).")
+          "The table's name: lower-case letters, digits and '-', first a letter, at most 40"
+              + " characters (default: the name of the folder of several files, or of the file).")
   private String name;
 
   @ArgGroup(exclusive = false)
@@ -65,14 +65,14 @@ final class DescribeCommand implements Callable<Integer> {
   @Mixin private HelpOption help;
   @ParentCommand private Commands program;
 
-  /** A table of a database, whose columns are known. */
+  /** A table in a database that has the columns. */
   private static final class Catalog {
     @Option(
         names = "--like",
         required = true,
         paramLabel = "URL",
         description =
-            "Columns from a table of the database at jdbc:postgresql://HOST:PORT/DATABASE.")
+            "Takes the columns from a table of this database, jdbc:postgresql://HOST:PORT/DATABASE.")
     private String url;
 
     @Option(
@@ -92,8 +92,7 @@ final class DescribeCommand implements Callable<Integer> {
         names = "--password-file",
         paramLabel = "FILE",
         description =
-            "Holds only the user's password (default: PGPASSWORD, or what PGPASSFILE or ~/.pgpass"
-                + " has).")
+            "A file that holds only the password (default: PGPASSWORD, PGPASSFILE or ~/.pgpass).")
     private Path passwordFile;
 
     KnownColumns columns(Map<String, String> environment) {
@@ -110,13 +109,12 @@ final class DescribeCommand implements Callable<Integer> {
     String table = name == null ? defaultName(files) : name;
     if (!table.matches("[a-z][a-z0-9-]{0,39}")) {
       throw new UsageException(
-          "--name is '%s': it must be a letter, then letters, digits and '-', at most 40, in lower case"
+          "--name is '%s': use lower-case letters, digits and '-', first a letter, at most 40 characters"
               .formatted(table));
     }
     if (ReservedWords.contains(table)) {
       throw new UsageException(
-          "--name is '%s', a word of SQL, which databases refuse as a table's name: try --name %1$s-data"
-              .formatted(table));
+          "--name is '%s', a reserved word of SQL: try --name %1$s-data".formatted(table));
     }
     Path file = out == null ? Path.of(table + ".yaml") : out;
     refuseExisting(file);
@@ -145,7 +143,7 @@ final class DescribeCommand implements Callable<Integer> {
     if (Files.exists(file)) {
       throw new LoadpathException(
           file
-              + " exists: name another with --out, or remove it first, for you may have changed it");
+              + " exists: name another with --out, or remove it first, because you may have changed it");
     }
   }
 }

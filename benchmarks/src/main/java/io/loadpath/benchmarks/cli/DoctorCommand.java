@@ -15,9 +15,8 @@ import picocli.CommandLine.ParentCommand;
 @Command(
     name = "doctor",
     description = {
-      "Shows what is there for the paths to run on, and what an optional tool would add and how to"
-          + " get it.",
-      "Exit code: 0 if everything needed is there, and the engines; otherwise 1."
+      "Shows what this machine has for the paths, what an optional tool would add, and how to get it.",
+      "Exit code: 0 if all required tools and all engines are there, otherwise 1."
     })
 final class DoctorCommand implements Callable<Integer> {
   @Mixin private HelpOption help;

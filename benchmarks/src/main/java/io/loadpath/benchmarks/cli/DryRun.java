@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** What a run would do, found without a start of anything. */
+/** Shows what a run would do, and starts nothing. */
 record DryRun(RunRequest request, Requirements requirements) {
 
   /**
@@ -44,7 +44,7 @@ record DryRun(RunRequest request, Requirements requirements) {
     }
     runs.forEach(id -> lines.add("runs    " + id));
     others.forEach(other -> lines.add("not run: %s: %s".formatted(other.path(), other.reason())));
-    lines.add("nothing was started or written: without --dry-run, this runs");
+    lines.add("dry run: nothing was started or written");
     return lines;
   }
 
@@ -70,7 +70,7 @@ record DryRun(RunRequest request, Requirements requirements) {
           table.get().files().isEmpty() ? table.get().table().files() : table.get().files();
       return List.of(
           "data    %s: %s".formatted(table.get().description(), String.join(" ", files)),
-          "        a run reads these files first, and then knows which paths can take them");
+          "        a run reads these files first, and then decides which paths can load them");
     }
     return request.variants().stream()
         .map(variant -> variant.path().definition().dataset())

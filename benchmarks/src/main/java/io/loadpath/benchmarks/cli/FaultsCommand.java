@@ -31,15 +31,14 @@ import picocli.CommandLine.ParentCommand;
 @Command(
     name = "faults",
     description = {
-      "Shows what each path on Hadoop does when a part of the cluster dies: runs it, kills that"
-          + " part while the tasks work, brings it back, and counts what arrived.",
-      "Only processes of the bundled cluster are killed, and the client that this started. Jobs of"
-          + " yours on that cluster would suffer, so the command refuses to begin while there are"
-          + " any.",
+      "Shows what each path on Hadoop does when a part of the cluster dies: kills that part during"
+          + " the tasks, restarts it, and counts the rows that arrived.",
+      "It kills only processes of the bundled cluster, and the client that it started. It does not"
+          + " start while other jobs run on that cluster.",
       "Paths and rows are those of benchmarks/suites/fault-paths.yaml.",
-      "Exit code 0: every fault was triggered, no query answered wrongly without an error, and each"
-          + " path that promises 'exactly once' brought every row once, or failed with all rows or"
-          + " none. The table marks what broke its promise."
+      "Exit code 0: every fault was triggered, no query gave a wrong answer without an error, and"
+          + " each path that promises 'exactly once' loaded every row once, or failed with all rows"
+          + " or none. The table marks broken promises."
     },
     footer = {
       "",
@@ -50,7 +49,7 @@ import picocli.CommandLine.ParentCommand;
       "  bin/loadpath faults --format md > faults.md"
     })
 final class FaultsCommand implements Callable<Integer> {
-  /** How the table is printed. */
+  /** The form of the printed table. */
   enum Format {
     text,
     md
@@ -63,7 +62,7 @@ final class FaultsCommand implements Callable<Integer> {
       names = "--on",
       paramLabel = "PLACE",
       defaultValue = "cluster",
-      description = "Where the paths run: cluster, the bundled one; no other may be broken.")
+      description = "Where the paths run: only cluster, the bundled one, is allowed.")
   private String on;
 
   @Option(
@@ -71,7 +70,7 @@ final class FaultsCommand implements Callable<Integer> {
       paramLabel = "PATH",
       completionCandidates = Completion.Paths.class,
       description =
-          "Runs this path alone; 'PATH name=value' picks values. May be given several times.")
+          "Runs only this path; 'PATH name=value' picks values. May be given several times.")
   private List<String> only = new ArrayList<>();
 
   @Option(
@@ -79,7 +78,7 @@ final class FaultsCommand implements Callable<Integer> {
       paramLabel = "NAME",
       completionCandidates = Completion.Faults.class,
       description =
-          "Brings about this fault alone: ${COMPLETION-CANDIDATES}. May be given several times.")
+          "Triggers only this fault: ${COMPLETION-CANDIDATES}. May be given several times.")
   private List<String> names = new ArrayList<>();
 
   @Mixin private SizeOptions sizes;
@@ -89,7 +88,7 @@ final class FaultsCommand implements Callable<Integer> {
       names = "--format",
       paramLabel = "FORMAT",
       defaultValue = "text",
-      description = "How to print the table: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+      description = "The form of the table: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
   private Format format;
 
   @Mixin private JsonOption json;
@@ -98,7 +97,7 @@ final class FaultsCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     if (!on.equals(Place.CLUSTER.name())) {
       throw new UsageException(
-          "--on is '%s', not cluster: only the bundled cluster may be broken".formatted(on));
+          "--on is '%s': give cluster; faults breaks only the bundled cluster".formatted(on));
     }
     List<Fault> faults = faults();
     try {
@@ -113,7 +112,7 @@ final class FaultsCommand implements Callable<Integer> {
     try {
       return run.run(variants, faults, sizes.of(suite.definition()), this::print) ? 0 : 1;
     } catch (StoppedException e) {
-      System.err.println("stopped: all that this run started is ended");
+      System.err.println("stopped: everything that this run started has ended");
       return 1; // the process itself ends with the signal's code
     }
   }
@@ -136,7 +135,7 @@ final class FaultsCommand implements Callable<Integer> {
                         .formatted(name, NearestName.hint(name, known))));
   }
 
-  /** Returns the variants that can run here, and names the others. */
+  /** Returns the variants that can run here, and prints why others cannot. */
   private List<Variant> runnable(Path root, Suite suite) {
     Requirements requirements = new Requirements(root, program.environment());
     List<Variant> runnable = new ArrayList<>();
@@ -167,7 +166,7 @@ final class FaultsCommand implements Callable<Integer> {
     }
   }
 
-  /** The line that asks for this table again. */
+  /** Returns the command that makes this table again. */
   private String command() {
     return "bin/loadpath faults --on cluster"
         + paths.words()

@@ -5,14 +5,14 @@ import picocli.CommandLine.Option;
 
 /** The option that prints a result for programs. */
 final class JsonOption {
-  @Option(names = "--json", description = "Prints JSON in place of text.")
+  @Option(names = "--json", description = "Prints JSON instead of text.")
   private boolean wanted;
 
   boolean wanted() {
     return wanted;
   }
 
-  /** Prints a value, its keys in the order of its components or entries. */
+  /** Prints a value; keys are in the order of its components or entries. */
   static void print(Object value) {
     System.out.println(RecordFile.readable(value));
   }

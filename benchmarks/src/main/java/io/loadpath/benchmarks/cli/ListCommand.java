@@ -25,7 +25,7 @@ import picocli.CommandLine.ParentCommand;
 /** {@code bin/loadpath list} */
 @Command(
     name = "list",
-    description = "Shows the suites and the paths, and which paths cannot run here and why.",
+    description = "Shows the suites and the paths, and why a path cannot run here.",
     footer = {
       "",
       "Examples:",
@@ -45,7 +45,8 @@ final class ListCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Path root = program.root();
-    PathCatalogue catalogue = paths.catalogue(root); // a wrong --paths prints nothing else
+    PathCatalogue catalogue =
+        paths.catalogue(root); // fails before anything is printed if --paths is wrong
     List<Suite> all = Suite.all(root);
     List<Suite> suites = all.stream().filter(suite -> !suite.hidden()).toList();
     Requirements requirements = new Requirements(root, program.environment());
@@ -63,8 +64,8 @@ final class ListCommand implements Callable<Integer> {
         .forEach(suite -> out.printf(SUITE_LINE, "TABLE.yaml", suite.definition().title()));
     out.println();
     out.println(
-        "Paths (bin/loadpath run --only PATH); of each parameter, the first value is the default");
-    out.printf("1..9 is any number from 1 to 9; cores is %d here%n", catalogue.cores());
+        "Paths (bin/loadpath run --only PATH); the first value of a parameter is its default");
+    out.printf("1..9 means any number from 1 to 9; cores is %d here%n", catalogue.cores());
     for (LoadPath path : catalogue.all()) {
       out.printf("  %s%n      %s%n", path.name(), path.definition().title());
       if (!path.definition().parameters().isEmpty()) {
@@ -108,7 +109,7 @@ final class ListCommand implements Callable<Integer> {
   private record ListedSuite(String name, String title) {}
 
   /**
-   * A path for programs.
+   * A path as JSON.
    *
    * @param parameters the allowed values of each; the first one is the default
    * @param missing why it cannot run here; null if it can
@@ -121,7 +122,7 @@ final class ListCommand implements Callable<Integer> {
       boolean takesTable,
       String missing) {}
 
-  /** What the path takes of tables of the user's. */
+  /** Says whether the path takes your own table, and what such a table must not have. */
   private static Optional<String> ownTable(LoadPath path) {
     OwnTable own = path.definition().ownTable();
     if (own == null) {
@@ -131,7 +132,7 @@ final class ListCommand implements Callable<Integer> {
     return Optional.of("takes your own table" + (not.isEmpty() ? "" : " without " + not));
   }
 
-  /** The values of parameters with which the path cannot run here. */
+  /** Returns the values of parameters that cannot run here, and why. */
   private static List<String> values(LoadPath path, Requirements requirements) {
     List<String> lines = new ArrayList<>();
     path.definition()
@@ -147,7 +148,7 @@ final class ListCommand implements Callable<Integer> {
     return lines;
   }
 
-  /** The parameters and their values, in lines that fit into a terminal if they can. */
+  /** Returns the parameters and their values, in lines that fit into a terminal if possible. */
   private static List<String> parameters(LoadPath path) {
     List<String> lines = new ArrayList<>();
     path.definition()

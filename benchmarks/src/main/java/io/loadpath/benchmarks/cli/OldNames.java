@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The names that commands and options had before version 0.2.0: no aliases, but answers. */
+/** Names of commands and options before version 0.2.0. They are errors that name the new ones. */
 final class OldNames {
   private static final List<OldName> ALL =
       List.of(
@@ -16,7 +16,10 @@ final class OldNames {
               "'scripts' is called 'generate' now: bin/loadpath generate TABLE.yaml --for TOOL --out DIR"),
           new OldName(
               "dissect", "", "'dissect q1' is called 'run q1-jobs' now: bin/loadpath run q1-jobs"),
-          new OldName("run", "own", "'run own' is without 'own' now: bin/loadpath run TABLE.yaml"),
+          new OldName(
+              "run",
+              "own",
+              "'run own' is called 'run TABLE.yaml' now: bin/loadpath run TABLE.yaml"),
           new OldName(
               "run",
               "--table",
@@ -47,9 +50,10 @@ final class OldNames {
               "'--seconds' is called '--budget' now: bin/loadpath chaos --budget 8m"));
 
   /**
-   * One of them.
+   * An old name.
    *
-   * @param word the option, or the argument behind the command; empty if the command has the name
+   * @param word the option, or the argument after the command; empty if the command has the old
+   *     name
    */
   private record OldName(String command, String word, String answer) {
     boolean isIn(List<String> arguments) {
@@ -64,7 +68,7 @@ final class OldNames {
 
   private OldNames() {}
 
-  /** Returns what to say of an old name in a command line, if it has one. */
+  /** Returns the answer to a command line with an old name. */
   static Optional<String> answer(String... commandLine) {
     List<String> arguments = Stream.of(commandLine).filter(a -> !a.equals("--debug")).toList();
     return ALL.stream().filter(old -> old.isIn(arguments)).findFirst().map(OldName::answer);

@@ -13,8 +13,8 @@ final class PathsOption {
       names = "--paths",
       paramLabel = "DIR",
       description =
-          "Adds the load paths in DIR, each a folder with a path.yaml and its steps, as"
-              + " CONTRIBUTING.md describes them. May be given several times.")
+          "Adds your own load paths: folders in DIR, each with a path.yaml and its steps (see"
+              + " CONTRIBUTING.md). May be given several times.")
   private List<Path> folders = new ArrayList<>();
 
   /** Returns the paths of the project at {@code root} and those that were added. */
@@ -27,7 +27,7 @@ final class PathsOption {
     return folders.stream().map(folder -> folder.toAbsolutePath().normalize()).toList();
   }
 
-  /** Returns the option as a shell takes it in whichever folder; empty if it was not given. */
+  /** Returns the option for a shell in any folder; empty if it was not given. */
   String words() {
     StringBuilder words = new StringBuilder();
     folders().forEach(f -> words.append(" --paths ").append(ShellWord.of(f.toString())));

@@ -26,7 +26,7 @@ import java.util.Locale;
 import java.util.Map;
 import picocli.CommandLine;
 
-/** Runs the set-up that a plan chose on this machine and compares it with the forecast. */
+/** Runs a plan's set-up on this machine, and compares the measurement with the forecast. */
 final class PlanCheck {
   private static final String DATASET = DatasetSize.ALL_CARD_TRANS;
   private static final double RUN_SECONDS = 10;
@@ -62,7 +62,7 @@ final class PlanCheck {
   /**
    * Passes if the rows of {@code record} can be made here.
    *
-   * @throws LoadpathException if it is of a table of the user's, whose loads a check cannot repeat
+   * @throws LoadpathException if they are the user's own rows, which a check cannot make
    */
   static void requireMadeData(RunRecord record) {
     record.datasets().stream()
@@ -71,7 +71,7 @@ final class PlanCheck {
         .ifPresent(
             data -> {
               throw new LoadpathException(
-                  "--check loads %s, but %s is of your table %s: plan without --check, and check with: %s"
+                  "--check loads %s, but %s is about your table %s: plan without --check, and check with: %s"
                       .formatted(DATASET, record.id(), data.dataset(), record.command()));
             });
   }
@@ -92,7 +92,7 @@ final class PlanCheck {
           .take(program, check::lines)
           .map(RunCommand::exitCode)
           .orElse(1);
-    } catch (UsageException e) { // the user did not write these words
+    } catch (UsageException e) { // the user did not type these options
       throw new LoadpathException("--check: " + e.getMessage(), e);
     }
   }
@@ -101,7 +101,7 @@ final class PlanCheck {
     return (double) count * figures.logicalBytes() / figures.rows();
   }
 
-  /** Rows that load in {@code seconds}, rounded to two digits, from the measured ones on. */
+  /** Returns how many rows load in {@code seconds}, in two digits; at least the measured ones. */
   private long rowsFor(double seconds) {
     double begun = codec.seconds(cores, files, 0);
     double each = codec.seconds(cores, files, bytes(1)) - begun;
@@ -111,7 +111,7 @@ final class PlanCheck {
     return Math.round(Math.max(1, Math.floor(bounded / unit) * unit));
   }
 
-  /** The arguments of {@code bin/loadpath run}. */
+  /** Returns the arguments of {@code bin/loadpath run}. */
   private List<String> words() {
     Map<String, String> values = new LinkedHashMap<>(path.definition().defaults());
     values.putAll(figures.parameters());
@@ -169,26 +169,26 @@ final class PlanCheck {
                 cores == 1 ? "1 core" : cores + " cores"));
     lines.addAll(table.lines());
     if (seen.disturbed()) {
-      lines.add("other programs disturbed every run, so this says little of the forecast");
+      lines.add("other programs disturbed every run, so this says little about the forecast");
     }
     if (codec.start().isEmpty()) {
       lines.add(
-          "the load is of the size that was planned from: how start and bytes share its time is not"
-              + " known");
+          "the record has no start runs, so this check loads as many rows as the record, and says"
+              + " nothing about larger loads");
     }
     if (cores != figures.cores()) {
       lines.add(
-          "planned from %s cores, checked on %d: the figures may be of another machine"
+          "planned from %s cores, checked on %d: the record may be from another machine"
               .formatted(Numbers.count((long) figures.cores()), cores));
     }
     return lines;
   }
 
-  /** A forecast beside its measurement. */
+  /** A forecast and its measurement. */
   private record Checked(String unit, double forecast, Estimate measured) {
     String off() {
       return measured.median() == 0
-          ? "–" // too little to be counted
+          ? "–" // too little to count
           : String.format(Locale.ROOT, "%+.1f %%", 100 * (forecast / measured.median() - 1));
     }
   }

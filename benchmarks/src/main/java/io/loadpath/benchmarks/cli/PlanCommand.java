@@ -27,27 +27,26 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "plan",
     description = {
-      "How hard to compress, and how many files, inflaters and cores a load rate takes.",
-      "Plans from a record of your own loads, or from the figures of the study of 2010: says what"
-          + " bounds the load (ingest, inflate, database or CPU), which codec to use and why no other,"
-          + " with intervals and with the formulas."
+      "Plans a load: how many files, inflaters and cores a load rate needs, and which codec is best.",
+      "Plans from a record of your own loads, or from the figures of the study of 2010. Shows what"
+          + " limits the load (ingest, inflate, database or CPU), and why each other codec is worse,"
+          + " with intervals and formulas."
     },
     footer = {
       "",
       "Examples:",
       "  bin/loadpath plan --goal 1TiB/h --ingest 2x1GbE",
-      "      the study's own question, from the study's own figures",
+      "      the study's question, from the study's figures",
       "  bin/loadpath run codec",
       "  bin/loadpath plan --goal 1.5TB/h --ingest 10GbE --record RECORD.json",
-      "      the same for this machine and its codecs",
+      "      a plan for this machine and its codecs",
       "  bin/loadpath plan --goal 300MiB/s --ingest 1.2GB/s --record NAME.json --cores 32",
-      "      as if it had 32 cores",
+      "      a plan for a machine with 32 cores",
       "  bin/loadpath plan --goal 1TiB/h --ingest 2x1GbE --record NAME.json --check",
-      "      runs the chosen set-up here and shows how far the forecast is off; a record that holds"
-          + " the start of its loads forecasts larger ones",
+      "      runs the planned load here, and shows how far the forecast is off",
       "",
-      "Exit codes: 0 a plan, also of a goal that is out of reach; 1 a record that cannot be planned"
-          + " from, or a check that failed; 2 wrong usage."
+      "Exit code: 0 if there is a plan, even for a goal that is out of reach; 1 if the record has no"
+          + " usable load, or the check failed; 2 wrong usage."
     })
 final class PlanCommand implements Callable<Integer> {
   private static final int MOST_CORES = 100_000;
@@ -63,37 +62,37 @@ final class PlanCommand implements Callable<Integer> {
       names = "--goal",
       paramLabel = "RATE",
       description =
-          "Uncompressed data to load per time: 1TiB/h, 1.5TB/h, 300MiB/s, 0.3GB/s. Answers come in"
-              + " MiB/s for a unit with an i, else in MB/s.")
+          "Load rate to reach, in uncompressed data: 1TiB/h, 1.5TB/h, 300MiB/s, 0.3GB/s. For a unit"
+              + " with an i, answers are in MiB/s, otherwise in MB/s.")
   private String goal;
 
   @Option(
       names = "--ingest",
       paramLabel = "RATE",
       description =
-          "Rate of network or disk: 2x1GbE (115 MiB/s for each Gbit/s), 10GbE, 230MiB/s,"
-              + " 10Gbit/s.")
+          "Rate of the network or disk that the files come from: 2x1GbE (115 MiB/s for each Gbit/s),"
+              + " 10GbE, 230MiB/s, 10Gbit/s.")
   private String ingest;
 
   @Option(
       names = "--record",
       paramLabel = "RECORD",
       description =
-          "A record of loads, NAME.json, best of 'bin/loadpath run codec' (default: the study's"
+          "A record of loads, NAME.json, best from 'bin/loadpath run codec' (default: the study's"
               + " figures).")
   private Path record;
 
   @Option(
       names = "--cores",
       paramLabel = "N",
-      description = "Cores to plan for (default: those of the record; for the study no bound).")
+      description = "Cores to plan for (default: as in the record; for the study, no limit).")
   private Integer cores;
 
   @Option(
       names = "--check",
       description =
-          "Runs the chosen set-up here, on the bundled engines, and sets forecast against"
-              + " measurement; the record is kept.")
+          "Runs the planned load here, on the bundled engines, compares it with the forecast, and keeps"
+              + " the record.")
   private boolean check;
 
   @Override
@@ -107,7 +106,7 @@ final class PlanCommand implements Callable<Integer> {
       throw wrong("--check prints a table: leave out --json");
     }
     if (check && record == null) {
-      throw wrong("--check needs --record: the study's machine is not here to be checked");
+      throw wrong("--check needs --record: it cannot check the study's machine");
     }
     Rate wanted = Rate.parse(goal, "--goal");
     Rate arriving = Rate.parseIngest(ingest, "--ingest");
@@ -153,7 +152,7 @@ final class PlanCommand implements Callable<Integer> {
     return all;
   }
 
-  /** Returns null for a number that has no bound: JSON has none. */
+  /** Returns null for infinity, which JSON does not have. */
   private static Double finite(double value) {
     return Double.isInfinite(value) ? null : (Double) value;
   }

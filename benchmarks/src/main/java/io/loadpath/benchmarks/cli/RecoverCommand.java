@@ -17,9 +17,9 @@ import picocli.CommandLine.ParentCommand;
 @Command(
     name = "recover",
     description = {
-      "Cleans up after a run that was killed: ends its processes, stops its PostgreSQL, removes its"
-          + " work folders, and makes record and report of the runs that it completed.",
-      "Runs by itself when a run is killed, and before the next one."
+      "Cleans up after a killed run: ends its processes, stops its PostgreSQL, removes its work"
+          + " folders, and makes record and report of the completed runs.",
+      "Loadpath does this itself when a run is killed, and before the next run."
     })
 final class RecoverCommand implements Callable<Integer> {
   @Mixin private HelpOption help;
@@ -29,10 +29,10 @@ final class RecoverCommand implements Callable<Integer> {
   @Option(
       names = "--out",
       paramLabel = "DIR",
-      description = "Folder for record and report (default: the one that the run was to use).")
+      description = "Folder for record and report (default: the killed run's folder).")
   private Path results;
 
-  /** Returns the command that starts this in another process of the same Java. */
+  /** Returns the command line of {@code recover} in another process of the same Java. */
   static List<String> commandLine(PathsOption paths) {
     String java = ProcessHandle.current().info().command().orElse("java");
     List<String> words = new ArrayList<>(List.of(java, "-Xmx128m", "-XX:+UseSerialGC", "-cp"));

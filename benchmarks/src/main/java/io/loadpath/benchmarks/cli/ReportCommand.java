@@ -28,8 +28,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "report",
     description = {
-      "Makes the report of a record: an HTML file that opens offline, a table in Markdown, or CSV.",
-      "With --compare, puts two records side by side."
+      "Makes the report of a record: an HTML file that opens offline, a Markdown table, or CSV.",
+      "With --compare, the report shows two records side by side."
     },
     footer = {
       "",
@@ -59,7 +59,7 @@ final class ReportCommand implements Callable<Integer> {
   @Option(
       names = "--compare",
       description =
-          "Puts two records side by side, with the ratios of what both hold and what they show.")
+          "Compares two records: both figures of each variant, their ratio, and the verdict.")
   private boolean compare;
 
   @Option(
@@ -67,16 +67,16 @@ final class ReportCommand implements Callable<Integer> {
       paramLabel = "html|md|csv",
       defaultValue = "html",
       description =
-          "html is a page with charts, md a table to paste into an issue, csv one line per variant"
-              + " with unrounded numbers (default: ${DEFAULT-VALUE}).")
+          "html: a page with charts; md: a table to paste into an issue; csv: one line per variant,"
+              + " numbers not rounded (default: ${DEFAULT-VALUE}).")
   private Format format;
 
   @Option(
       names = {"-o", "--out"},
       paramLabel = "FILE",
       description =
-          "The report's file (default: NAME.html beside the record, the later one of two;"
-              + " md and csv: stdout).")
+          "The report's file (default: NAME.html next to the last record; md and csv: standard"
+              + " output).")
   private Path out;
 
   @Override
@@ -99,8 +99,7 @@ final class ReportCommand implements Callable<Integer> {
       WholeFile.write(report, text);
     } catch (IOException e) {
       throw new LoadpathException(
-          "the report %s cannot be written (%s): name another file with -o".formatted(report, e),
-          e);
+          "cannot write the report %s (%s): name another file with -o".formatted(report, e), e);
     }
     System.out.println(report);
     if (out == null && !compare) {
@@ -130,7 +129,7 @@ final class ReportCommand implements Callable<Integer> {
     return text.toString();
   }
 
-  /** The file beside the last record. */
+  /** Returns the file next to the last record. */
   private Path defaultFile() {
     Path last = records.get(records.size() - 1).toAbsolutePath();
     String against = compare ? "-against-" + name(records.get(0)) : "";

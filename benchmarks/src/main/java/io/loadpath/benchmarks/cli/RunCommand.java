@@ -44,30 +44,30 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "run",
     description = {
-      "Runs every path of a suite on real engines, verifies that the rows arrived or that the answer"
-          + " is right, and writes a record and a report.",
-      "A path that fails does not stop the others; the exit code is then 1."
+      "Runs load paths on real engines, measures time and CPU, and verifies every result.",
+      "A path is one way to load, unload or query a table. A suite lists paths, their parameters and"
+          + " the data, which Loadpath makes. TABLE.yaml describes your own files; with it, the paths"
+          + " run on your rows.",
+      "The results are a table on the terminal, a record (JSON) and a report (HTML). A failed path"
+          + " does not stop the others.",
+      "Exit code: 0 if every run was verified, 1 if not, 2 for wrong usage.",
+      ""
     },
     footer = {
       "",
       "Examples:",
-      "  bin/loadpath run",
-      "  bin/loadpath run quick --rounds 5",
-      "  bin/loadpath run quick --budget 10m",
-      "  bin/loadpath run quick --rounds 10 --warmups 1 --baseline sqoop-jdbc-load-postgres",
-      "  bin/loadpath run --only mapreduce-q1 --scale 1",
-      "  bin/loadpath run --only 'copy-load-postgres files=3' --rows 10000000",
-      "  bin/loadpath run --only mapreduce-q1 --on local,cluster",
-      "  bin/loadpath run --paths ../my-paths --only my-loader",
-      "  bin/loadpath describe 'sales/*.csv.gz'",
-      "  bin/loadpath run sales.yaml",
-      "  bin/loadpath run sales.yaml 'sales/2026-*.csv.gz' --parts 4"
+      "  bin/loadpath run --budget 10m",
+      "      every path of the suite quick, as often as fits into ten minutes",
+      "  bin/loadpath run --only 'copy-load-postgres files=3' --rows 10000000 --rounds 5",
+      "      one path with three files and ten million rows, five times",
+      "  bin/loadpath run sales.yaml --dry-run",
+      "      which paths can load the files of sales.yaml; without --dry-run, how fast"
     })
 final class RunCommand implements Callable<Integer> {
   private static final int MAX_SEED = 1_000_000;
   private static final String CONF_DIR = "HADOOP_CONF_DIR";
 
-  /** The suite that changes one thing of Q1 at a time: the jobs of its variants tell more. */
+  /** The suite that changes one thing of Q1 at a time; the jobs of its variants are printed too. */
   private static final String JOBS_SUITE = "q1-jobs";
 
   @Mixin private HelpOption help;
@@ -79,23 +79,24 @@ final class RunCommand implements Callable<Integer> {
       names = "--rounds",
       paramLabel = "N",
       description =
-          "Rounds: runs of each path (default: as the suite says). Without --budget, each path gets"
-              + " all of them.")
+          "Measured runs of each path; with --budget, at most this many (default: as the suite"
+              + " says).")
   private Integer rounds;
 
   @Option(
       names = "--budget",
       paramLabel = "TIME",
       description =
-          "Time for the whole run, such as 90s, 3m or 1h: every path runs once, then again as often"
-              + " as fits, fast ones first (default: as the suite says).")
+          "Time for the whole run, such as 90s, 3m or 1h. Every path runs once, then again while"
+              + " time is left, fast ones first (default: as the suite says; with --rounds, no"
+              + " limit).")
   private String budget;
 
   @Option(
       names = "--warmups",
       paramLabel = "N",
       description =
-          "Runs of each path before the rounds, marked and not counted (default: as the suite"
+          "Runs of each path before the rounds; their times do not count (default: as the suite"
               + " says).")
   private Integer warmups;
 
@@ -104,8 +105,9 @@ final class RunCommand implements Callable<Integer> {
       paramLabel = "PATH",
       completionCandidates = Completion.Paths.class,
       description =
-          "Runs this path alone; 'PATH name=value' picks values, any that 'bin/loadpath list'"
-              + " allows: of the range 1..9999, files=3. May be given several times.")
+          "Runs only this path, even if the suite does not list it. 'PATH name=value' also sets"
+              + " parameters; 'bin/loadpath list' shows the allowed values. May be given several"
+              + " times.")
   private List<String> only = new ArrayList<>();
 
   @Option(
@@ -113,17 +115,16 @@ final class RunCommand implements Callable<Integer> {
       split = ",",
       paramLabel = "PLACE",
       description =
-          "Where paths run that use Hadoop: local, cluster (the bundled one), or DIR, the"
-              + " HADOOP_CONF_DIR of a cluster of yours; several with commas (default: as the suite"
-              + " says, or local).")
+          "Where paths on Hadoop run: local, cluster (the bundled one), or DIR, the HADOOP_CONF_DIR"
+              + " of your cluster. Commas separate several (default: as the suite says, or local).")
   private List<String> on = new ArrayList<>();
 
   @Option(
       names = "--baseline",
       paramLabel = "PATH",
       description =
-          "Compares every path over the same rows with this path, or with the variant"
-              + " 'PATH name=value' (default: as the suite says, or the first).")
+          "The path, or variant 'PATH name=value', that others on the same rows are compared with"
+              + " (default: as the suite says, or the first).")
   private String baseline;
 
   @Mixin private SizeOptions sizes;
@@ -132,7 +133,7 @@ final class RunCommand implements Callable<Integer> {
   @Option(
       names = "--seed",
       paramLabel = "N",
-      description = "Seed of the order in which paths run (default: a new one, which is recorded).")
+      description = "Seed of the random order of runs (default: a new one, which is recorded).")
   private Long seed;
 
   @Option(
@@ -146,16 +147,16 @@ final class RunCommand implements Callable<Integer> {
       paramLabel = "TIME",
       defaultValue = "30m",
       description =
-          "Maximum time of a step of a path, such as 90s or 1h; a longer one is ended (default:"
-              + " ${DEFAULT-VALUE}).")
+          "Maximum time of each step of a path, such as 90s or 1h (default: ${DEFAULT-VALUE}).")
   private String stepLimit;
 
   @Option(
       names = "--dry-run",
-      description = "Only shows what would run on which data, and what cannot run here and why.")
+      description =
+          "Shows what would run, on which data, and what cannot run here and why. Starts nothing.")
   private boolean dryRun;
 
-  /** The lines to print of the record: the table of all its paths, and for Q1 that of its jobs. */
+  /** Returns the table to print; for the suite {@value #JOBS_SUITE} also the table of jobs. */
   static List<String> lines(Figures figures) {
     List<String> lines = new ArrayList<>(ResultTable.lines(figures));
     if (figures.record().suite().name().equals(JOBS_SUITE)) {
@@ -182,8 +183,8 @@ final class RunCommand implements Callable<Integer> {
   /**
    * Runs the suite, keeps record and report, and shows them.
    *
-   * @param table what to print of the record
-   * @return the figures of the record; nothing if the user stopped the run
+   * @param table makes the lines to print
+   * @return the figures of the record; empty if the user stopped the run
    */
   Optional<Figures> take(Commands program, Function<Figures, List<String>> table)
       throws IOException {
@@ -197,7 +198,7 @@ final class RunCommand implements Callable<Integer> {
       return Optional.of(
           new BenchmarkRun(program.place(paths), request, ended -> show(ended, table)).run());
     } catch (StoppedException e) {
-      System.err.println("stopped: all that this run started is ended");
+      System.err.println("stopped: everything that this run started has ended");
       return Optional.empty(); // the process itself ends with the signal's code
     }
   }
@@ -215,7 +216,7 @@ final class RunCommand implements Callable<Integer> {
     }
     if (own.isPresent() && sizes.given()) {
       throw wrongUsage(
-          "--rows and --scale are for data that is made; a table has the rows of its files");
+          "--rows and --scale are for a suite that makes its data; your table has the rows of its files");
     }
     if (!on.isEmpty()) {
       suite = suite.on(on);
@@ -247,7 +248,7 @@ final class RunCommand implements Callable<Integer> {
         TimeSpan.parse("step-limit", stepLimit));
   }
 
-  /** Returns {@code folder}, if files can be made in it: better now than after the run. */
+  /** Returns {@code folder} if it is writable; a failure after the run would be too late. */
   static Path writable(Path folder) {
     try {
       Files.createDirectories(folder);
@@ -255,13 +256,13 @@ final class RunCommand implements Callable<Integer> {
       return folder.toAbsolutePath().normalize();
     } catch (IOException e) {
       throw new LoadpathException(
-          "the results folder %s cannot be written (%s): name another with --out"
+          "cannot write to the results folder %s (%s): name another with --out"
               .formatted(folder, e),
           e);
     }
   }
 
-  /** Says how many variants the budget left with one round; empty if it left none. */
+  /** Returns a line about variants for which the budget allowed one round only, if any. */
   static Optional<String> oneRoundOnly(RunRecord record) {
     Long budget = record.suite().budgetSeconds();
     long few = record.variants().stream().filter(v -> record.rounds(v.id()) == 1).count();
@@ -284,7 +285,7 @@ final class RunCommand implements Callable<Integer> {
   }
 
   /**
-   * Returns what to say of a caller's cluster that the run does not use, if there is one.
+   * Returns a warning if the run does not use the cluster of the caller's HADOOP_CONF_DIR.
    *
    * @param bundled the folder of the bundled cluster's configuration
    */
@@ -301,7 +302,7 @@ final class RunCommand implements Callable<Integer> {
       return Optional.empty();
     }
     return Optional.of(
-        "%s=%s is not used: this run is %s; to run on that cluster, add --on %s"
+        "%s=%s is not used: this run is %s; to use that cluster, add --on %s"
             .formatted(
                 CONF_DIR,
                 configuration,
@@ -311,7 +312,7 @@ final class RunCommand implements Callable<Integer> {
                 ofBundled ? Place.CLUSTER.name() : "\"$" + CONF_DIR + "\""));
   }
 
-  /** Returns 0 if all went well; prints rates above their limits on standard error. */
+  /** Returns 0 if every run was verified; prints rates above their limits on standard error. */
   static int exitCode(Figures figures) {
     List<String> impossible = figures.aboveTheirLimits();
     impossible.forEach(line -> System.err.println("loadpath: " + line));
@@ -321,7 +322,7 @@ final class RunCommand implements Callable<Integer> {
     return good && impossible.isEmpty() ? 0 : 1;
   }
 
-  /** Fails if an option or parameter means nothing here. */
+  /** Fails if an option has an invalid value. */
   private void check() {
     requireRange("--rounds", rounds, 1, SuiteDefinition.MAX_ROUNDS);
     requireRange("--warmups", warmups, 0, SuiteDefinition.MAX_ROUNDS);
@@ -351,14 +352,14 @@ final class RunCommand implements Callable<Integer> {
     }
   }
 
-  /** Rounds given by hand are all wanted, unless a budget is given too. */
+  /** Returns the budget, if any; --rounds without --budget removes the suite's. */
   static Optional<Duration> budget(String given, Integer rounds, SuiteDefinition suite) {
     String ofSuite = rounds == null ? suite.budget() : null;
     return Optional.ofNullable(given == null ? ofSuite : given)
         .map(text -> TimeSpan.parse("budget", text));
   }
 
-  /** The line that asks for this run again. */
+  /** Returns the command that repeats this run. */
   private String command(boolean withOnly) {
     String command =
         "bin/loadpath run "
@@ -377,7 +378,7 @@ final class RunCommand implements Callable<Integer> {
         : command;
   }
 
-  /** Returns an option of a command line; nothing if it was not given. */
+  /** Returns an option and its value for a command line; empty if the value is null. */
   static String words(String option, Object value) {
     return value == null ? "" : " " + option + " " + value;
   }
@@ -386,7 +387,7 @@ final class RunCommand implements Callable<Integer> {
     return values.stream().map(value -> words(option, "'" + value + "'")).collect(joining());
   }
 
-  /** Returns the value of --on for a shell, in whichever folder it is. */
+  /** Returns the value of --on for a shell in any folder. */
   static String places(List<String> on) {
     return on.stream().map(RunCommand::place).collect(joining(","));
   }

@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** What a run is about: a suite, or a table of the user's. */
+/** The arguments of a run: a suite, or the user's table. */
 final class RunTarget {
   private static final int SHOWN_FILES = 5;
 
@@ -31,30 +31,31 @@ final class RunTarget {
       defaultValue = "quick",
       completionCandidates = Completion.Suites.class,
       description =
-          "A suite of 'bin/loadpath list', a suite file of your own, NAME.yaml, or your table:"
-              + " its description, such as 'bin/loadpath describe' writes it"
-              + " (default: ${DEFAULT-VALUE}).")
+          "SUITE: a name from 'bin/loadpath list', or your own suite file. TABLE.yaml: the"
+              + " description of your files, as 'bin/loadpath describe' writes it (default:"
+              + " ${DEFAULT-VALUE}).")
   private String name;
 
   @Parameters(
       index = "1..*",
       arity = "0..*",
       paramLabel = "FILE",
-      description = "Files or globs in place of the description's, such as 'sales/*.csv.gz'.")
+      description = "Files or globs, such as 'sales/*.csv.gz', instead of those in TABLE.yaml.")
   private List<String> files = new ArrayList<>();
 
   @Option(
       names = "--parts",
       paramLabel = "N",
       description =
-          "Cuts your table's rows into N files in the state folder (default: your files as they"
-              + " are).")
+          "Cuts the rows of TABLE.yaml into N files, copies that the run uses (default: your files"
+              + " as they are).")
   private Integer parts;
 
   @Option(
       names = "--suite",
       paramLabel = "SUITE.yaml",
-      description = "Runs your table by a suite of your own (default: every load and unload path).")
+      description =
+          "Runs the paths of your own suite on TABLE.yaml (default: every load and unload path).")
   private String suite;
 
   /** Whether the first argument is the description of a table. */
@@ -65,7 +66,7 @@ final class RunTarget {
     Path file = Path.of(name);
     if (!Files.isRegularFile(file)) {
       throw new LoadpathException(
-          "there is no file %s; 'bin/loadpath describe FILES' writes the description of a table"
+          "there is no file %s: 'bin/loadpath describe FILES' writes the description of a table"
               .formatted(name));
     }
     StrictYaml yaml = new StrictYaml(name, StrictYaml.text(file));
@@ -91,13 +92,13 @@ final class RunTarget {
       Suite chosen = Suite.find(root, suite == null ? Suite.TABLE : suite);
       require(
           chosen.definition().ofOwnTable(),
-          "--suite: the suite %s makes its own data: write own-table: {} for its datasets"
+          "--suite: the suite %s makes its own data: to run it on your table, write 'own-table: {}' under its 'datasets'"
               .formatted(chosen.name()));
       return chosen;
     }
     require(
         files.isEmpty() && parts == null && suite == null,
-        "files, --parts and --suite are about a table: bin/loadpath run TABLE.yaml");
+        "files, --parts and --suite need a table: bin/loadpath run TABLE.yaml");
     Suite chosen = Suite.toRun(root, name);
     require(
         !chosen.definition().ofOwnTable(),
@@ -107,9 +108,9 @@ final class RunTarget {
   }
 
   /**
-   * Returns the table that the run is about, if it is about one.
+   * Returns the user's table, if the first argument is one.
    *
-   * @throws IllegalArgumentException if an option means nothing
+   * @throws IllegalArgumentException if an option has an invalid value
    * @throws LoadpathException if the description is wrong
    */
   Optional<RunRequest.UserTable> table() {
@@ -123,13 +124,13 @@ final class RunTarget {
     Table described = Table.read(file);
     if (Table.OF_LOADPATH.stream().anyMatch(own -> own.name().equals(described.name()))) {
       throw new LoadpathException(
-          "%s: table: Loadpath's own table has the name '%s': choose another one"
+          "%s: table: '%s' is the name of a table of Loadpath: choose another one"
               .formatted(name, described.name()));
     }
     return Optional.of(new RunRequest.UserTable(file, described, files, parts == null ? 0 : parts));
   }
 
-  /** Returns the arguments and options as they were given, for a shell. */
+  /** Returns the arguments and options for a shell, as they were given. */
   String words() {
     StringBuilder words = new StringBuilder(ShellWord.of(name));
     files.forEach(glob -> words.append(' ').append(ShellWord.of(glob)));
@@ -137,7 +138,7 @@ final class RunTarget {
     return words.append(RunCommand.words("--parts", parts)).toString();
   }
 
-  /** Returns the real paths of such files; none of those that the user has named. */
+  /** Returns the files that only the description names, and that are outside its folder. */
   private static List<Path> outside(RunRequest.UserTable table) throws IOException {
     List<Path> outside = new ArrayList<>();
     if (table.files().isEmpty()) {
@@ -152,8 +153,8 @@ final class RunTarget {
   }
 
   /**
-   * Passes if the description names no files outside its own folder, or the user wants them copied:
-   * it may be from somebody else, and a cluster's HDFS may be open to all.
+   * Passes if the description names no files outside its own folder, or the user wants them copied.
+   * Another person may have written the description, and a cluster's HDFS may be open to all.
    *
    * @throws LoadpathException otherwise
    */
@@ -175,8 +176,7 @@ final class RunTarget {
     if (answer == null || !answer.strip().equalsIgnoreCase("y")) {
       throw new LoadpathException(
           what
-              + ": if you want that, name the files after the table; otherwise leave out the"
-              + " cluster");
+              + ": if you want that, name the files after the table; if not, run without the cluster");
     }
   }
 

@@ -11,19 +11,20 @@ final class SizeOptions {
   @Option(
       names = "--scale",
       paramLabel = "SF",
-      description = "TPC-H scale factor of LINEITEM (default: as the suite says).")
+      description =
+          "TPC-H scale factor of LINEITEM, the table of queries (default: as the suite says).")
   private Double scale;
 
   @Option(
       names = "--rows",
       paramLabel = "N",
-      description = "Rows of ALL_CARD_TRANS (default: as the suite says).")
+      description = "Rows of ALL_CARD_TRANS, the table of loads (default: as the suite says).")
   private Long rows;
 
   /**
-   * Passes when both are sizes that data can have.
+   * Checks the range of both.
    *
-   * @throws IllegalArgumentException otherwise; the message begins with the option's name
+   * @throws IllegalArgumentException if one is out of range; the message begins with its name
    */
   void check() {
     new DatasetSize(scale, rows);
@@ -44,7 +45,7 @@ final class SizeOptions {
     return sizes;
   }
 
-  /** Returns those that were given, as in a command line. */
+  /** Returns the given options for a command line. */
   String words() {
     return RunCommand.words("--scale", scale) + RunCommand.words("--rows", rows);
   }

@@ -35,7 +35,7 @@ class DescribeCommandTest {
     Path empty = Files.createFile(folder.resolve("empty.csv"));
     fails(1, empty + ": is empty", empty);
     Path file = Files.writeString(folder.resolve("a.csv"), "a,b\n");
-    fails(2, "--name is 'Sales': it must be a letter", file, "--name", "Sales");
+    fails(2, "--name is 'Sales': use lower-case letters, digits and '-'", file, "--name", "Sales");
     fails(2, "--name is 'order', a word of SQL", file, "--name", "order");
   }
 
@@ -93,7 +93,7 @@ class DescribeCommandTest {
     fails(2, "", "--like-table", "t");
     fails(
         1,
-        "--like: only the catalog of PostgreSQL is read",
+        "--like reads PostgreSQL only: jdbc:postgresql://HOST:PORT/DATABASE",
         "--like",
         "jdbc:oracle:thin:@//h/d",
         "--like-table",
@@ -102,7 +102,7 @@ class DescribeCommandTest {
         out);
     fails(
         1,
-        "--like: a password in a URL is seen by all users of this machine",
+        "--like: all users of this machine can see a password in a URL",
         "--like",
         "jdbc:postgresql://h/d?user=u&password=secret",
         "--like-table",

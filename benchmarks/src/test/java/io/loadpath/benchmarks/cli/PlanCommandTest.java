@@ -67,7 +67,7 @@ class PlanCommandTest {
 
     assertThat(planned(own, "--goal", "50MB/s", "--ingest", "30MB/s", "--check")).isEqualTo(1);
     assertThat(printed.err())
-        .contains("--check loads all-card-trans, but " + own.id() + " is of your table sales")
+        .contains("--check loads all-card-trans, but " + own.id() + " is about your table sales")
         .contains("check with: " + own.command());
   }
 

@@ -102,7 +102,7 @@ class RunCommandTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "'' | hadoop | local | this run is local; to run on that cluster, add --on \"$HADOOP_CONF_DIR\"",
+        "'' | hadoop | local | this run is local; to use that cluster, add --on \"$HADOOP_CONF_DIR\"",
         "'' | hive | cluster | this run is on cluster;",
         "'' | hadoop | local,cluster | this run is local and on cluster;",
         "local | hadoop | local | ''",
@@ -130,7 +130,7 @@ class RunCommandTest {
     assertThat(
             RunCommand.unused(List.of(), variants(folder, "hadoop", "local"), environment, bundled))
         .contains(
-            "HADOOP_CONF_DIR=%s is not used: this run is local; to run on that cluster, add --on cluster"
+            "HADOOP_CONF_DIR=%s is not used: this run is local; to use that cluster, add --on cluster"
                 .formatted(bundled));
     assertThat(
             RunCommand.unused(

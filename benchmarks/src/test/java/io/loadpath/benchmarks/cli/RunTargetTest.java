@@ -77,9 +77,9 @@ class RunTargetTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "quick a.csv | files, --parts and --suite are about a table: bin/loadpath run TABLE.yaml",
-        "quick --parts 2 | files, --parts and --suite are about a table: bin/loadpath run TABLE.yaml",
-        "missing.yaml | there is no file missing.yaml; 'bin/loadpath describe FILES' writes the description of a table",
+        "quick a.csv | files, --parts and --suite need a table: bin/loadpath run TABLE.yaml",
+        "quick --parts 2 | files, --parts and --suite need a table: bin/loadpath run TABLE.yaml",
+        "missing.yaml | there is no file missing.yaml: 'bin/loadpath describe FILES' writes the description of a table",
         "table | suite 'table': name your table: bin/loadpath run TABLE.yaml",
         "fault-paths | suite 'fault-paths': bin/loadpath faults runs its paths",
         "aa | unknown suite 'aa': it is called 'noise' now",
@@ -103,7 +103,7 @@ class RunTargetTest {
     assertThatThrownBy(() -> target(description.toString()).table())
         .isInstanceOf(LoadpathException.class)
         .hasMessageStartingWith(description + ": table: ")
-        .hasMessageContaining("'all-card-trans': choose another one");
+        .hasMessageContaining("'all-card-trans' is the name of a table of Loadpath");
   }
 
   @Test

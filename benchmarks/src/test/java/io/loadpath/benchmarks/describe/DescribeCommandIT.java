@@ -89,7 +89,7 @@ class DescribeCommandIT {
         .isEqualTo("; DROP TABLE x decimal(38,10); " + name63 + " text(9); b bytes");
     assertThat(folder.resolve("named.yaml"))
         .content()
-        .contains("# guessed: numeric has no size there");
+        .contains("# guessed: numeric has no size in the database");
 
     like("types").run().ok();
     assertThat(columns("types"))
