@@ -1,5 +1,5 @@
 [#--
-  The canonical text of a column in Oracle's SQL, its one home: METHODOLOGY says what the text is.
+  The canonical text of a column in Oracle's SQL, its one home: docs/reference/tables.md shows the text.
 
   text(column)      the canonical text; \N for NULL, so that a text's backslash at the beginning is doubled
   row(columns)      the canonical text of a row

@@ -14,9 +14,10 @@ import java.util.stream.Stream;
 
 /** A path of one's own, as the documents print it, in a copy of the project. */
 public final class ExamplePath {
-  private static final Pattern IN_METHODOLOGY =
+  private static final String TUTORIAL = "docs/tutorials/is-my-change-faster.md";
+  private static final Pattern IN_TUTORIAL =
       Pattern.compile(
-          "```\n(mkdir benchmarks/paths/slowed\n.*?)bin/loadpath ([^\n]*)\n```", Pattern.DOTALL);
+          "```\\w*\n(mkdir benchmarks/paths/slowed\n.*?)bin/loadpath ([^\n]*)\n```", Pattern.DOTALL);
   private static final Pattern IN_CONTRIBUTING =
       Pattern.compile("```yaml\n(.*?)```", Pattern.DOTALL);
 
@@ -48,14 +49,14 @@ public final class ExamplePath {
     }
   }
 
-  /** Adds METHODOLOGY's path to the project {@code root}, by the commands that it prints. */
+  /** Adds the tutorial's path to the project {@code root}, by the commands that it prints. */
   static void addSlowed(Path root) throws IOException {
-    Program.in(root, "bash", "-euc", found(IN_METHODOLOGY, "METHODOLOGY.md").group(1)).run().ok();
+    Program.in(root, "bash", "-euc", found(IN_TUTORIAL, TUTORIAL).group(1)).run().ok();
   }
 
-  /** Returns the arguments of {@code bin/loadpath} that METHODOLOGY runs the path with. */
+  /** Returns the arguments of {@code bin/loadpath} that the tutorial runs the path with. */
   static String arguments() throws IOException {
-    return found(IN_METHODOLOGY, "METHODOLOGY.md").group(2);
+    return found(IN_TUTORIAL, TUTORIAL).group(2);
   }
 
   private static Matcher found(Pattern pattern, String document) throws IOException {

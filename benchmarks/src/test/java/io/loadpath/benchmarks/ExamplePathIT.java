@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A path of one's own, METHODOLOGY's, beside the project's paths on the bundled Hadoop. */
+/** The tutorial's path, next to the project's paths on the bundled Hadoop. */
 @Timeout(300)
 class ExamplePathIT {
   @TempDir private Path folder;

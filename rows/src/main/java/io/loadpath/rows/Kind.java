@@ -2,7 +2,7 @@ package io.loadpath.rows;
 
 import java.util.Locale;
 
-/** What values a column has. METHODOLOGY.md says how each is written. */
+/** What values a column has. docs/reference/tables.md shows how each is written. */
 public enum Kind {
   /** A signed whole number of at most 64 bits. */
   INTEGER,
