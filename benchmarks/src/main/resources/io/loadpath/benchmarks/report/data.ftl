@@ -1,5 +1,5 @@
 <#ftl output_format="plainText">
-<#-- What page, Markdown and terminal say of tables of the user's: functions that return text. -->
+<#-- What page, Markdown and terminal say about the user's tables: functions that return text. -->
 <#function counted n what><#return Numbers.count(n) + " " + what + (n == 1)?then("", "s")></#function>
 <#-- sales: 3 rows of 2 columns, 35 B in 1 plain file -->
 <#function headlines record><#return record.datasets?filter(d -> d.own())?map(d -> d.dataset + ": " + counted(d.rows, "row") + " of " + counted(d.columns, "column") + ", " + Numbers.bytes(d.logicalBytes) + " in " + counted(d.files, (d.codec == "none")?then("plain", d.codec) + " file"))></#function>

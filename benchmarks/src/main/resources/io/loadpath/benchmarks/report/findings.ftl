@@ -16,7 +16,7 @@
 <#local one = (whole.jobs!0) == 1 && (row.jobs!0) == 1 && row.figures.variant.tool == "mapreduce">
 <#return one?then(row.engine + " takes 1 job with " + row.shows() + " too", "")>
 </#function>
-<#-- Joins what the rows that change one parameter show beside the whole. -->
+<#-- Joins what the rows that change one parameter show next to the whole. -->
 <#function sentence rows parameter start finding>
 <#local said = []>
 <#list rows?filter(r -> r.changes?size == 1 && r.changes[parameter]??) as row>

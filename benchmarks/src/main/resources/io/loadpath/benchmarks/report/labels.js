@@ -1,5 +1,5 @@
 /*
- * Names of marks beside them: each goes where it covers no mark, no interval bar and no other name,
+ * Names of marks next to them: each goes where it covers no mark, no interval bar and no other name,
  * and crosses as little of the joining lines as possible; a thin line leads to a far one.
  */
 
@@ -47,7 +47,7 @@ function markBoxes(scatter, at) {
   });
 }
 
-/** Where a text of that width goes beside (x, y): its box, centre and distance. */
+/** Where a text of that width goes next to (x, y): its box, centre and distance. */
 function bestPlace(x, y, width, cost) {
   let best = null;
   for (const far of DISTANCES) {

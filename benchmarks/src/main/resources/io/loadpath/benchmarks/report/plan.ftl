@@ -59,7 +59,7 @@ measured: a load of ${count(codec.coreFiles, "file")} takes ${Numbers.threeDigit
 </#if>
 <#assign runs = codec.coreSecondsPerByte kind = {"NONE": "", "RANGE": "lowest to highest of ", "INTERVAL_95": "95 % for the median of "}[runs.spread.name()]>
 <#if kind?has_content>
-intervals: the plan again, with every figure at either end of its own interval, ${kind}${runs.samples} runs
+intervals: the plan again, with every figure at either end of its interval, ${kind}${runs.samples} runs
 </#if>
 <#if figures.record??>
 <#assign machine = figures.record.environment>
@@ -70,7 +70,7 @@ note: the start of loads of <#items as c>${c.name()}<#sep>, </#items> is not kno
 note: no load of <#items as c>${c.name()}<#sep>, </#items> had a file for each of the ${machine.logicalCores} cores: all cores are taken to be kept busy
 </#list>
 <#list figures.codecs?filter(c -> c.unitFiles > 1)>
-note: no load of one file of <#items as c>${c.name()}<#sep>, </#items>: a unit's rate is that of several beside each other
+note: no load of one file of <#items as c>${c.name()}<#sep>, </#items>: a unit's rate is that of several at the same time
 </#list>
 <#if figures.record.interruption().isPresent()>
 note: ${figures.record.id} was ${figures.record.interruption().get()}
@@ -82,9 +82,9 @@ note: other programs disturbed all runs of some variants: the figures may be too
 note: a core here is one of ${machine.threadsPerCore} hardware threads of a real one
 </#if>
 <#list figures.record.limits>
-note: limits probed beside the loads, with threads: <#items as l>${l.name} ${Numbers.threeDigits(l.bytesPerSecond() / 1000000)} MB/s by ${l.threads}<#sep>, </#items>
+note: limits that the run probed, with threads: <#items as l>${l.name} ${Numbers.threeDigits(l.bytesPerSecond() / 1000000)} MB/s by ${l.threads}<#sep>, </#items>
 </#list>
-note: more cores than the record's are taken to be as busy; the disk is no bound here
+note: more cores than the record's are taken to be as busy; the disk is not a bound here
 <#else>
 note: the study's cores inflate only; what the database takes is not in its figures
 </#if>
