@@ -70,7 +70,8 @@ final class Binaries {
       throw new ServiceException(
           "the bundled PostgreSQL is for Linux on amd64, and this is "
               + machine
-              + ": name your own server with PGHOST, PGPORT, PGUSER, PGPASSFILE and PGDATABASE");
+              + ": 'postgres sql' and 'postgres copy' can use your own server, if PGHOST, PGPORT, PGUSER,"
+              + " PGPASSFILE and PGDATABASE name it; 'bin/loadpath run' cannot");
     }
     try (InputStream archive = Binaries.class.getResourceAsStream(ARCHIVE)) {
       if (archive == null) {
