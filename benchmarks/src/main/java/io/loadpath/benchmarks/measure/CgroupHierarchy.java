@@ -15,12 +15,12 @@ import java.util.Optional;
  * A mounted control group hierarchy that accounts CPU time.
  *
  * @param version its generation
- * @param own the folder of the group that the asking process is in
+ * @param own the folder of this process's group
  */
 public record CgroupHierarchy(Version version, Path own) {
   private static final long NANOS_PER_MICRO = 1000;
 
-  /** The two generations of control groups, with the instrument's name in the record. */
+  /** The generations of control groups, with the names of their instruments in a record. */
   enum Version {
     V2("cgroup-v2-cpu.stat"),
     V1("cgroup-v1-cpuacct");
@@ -37,7 +37,7 @@ public record CgroupHierarchy(Version version, Path own) {
     return seenBy("self");
   }
 
-  /** Returns the folder of the group that the process {@code pid} is in. */
+  /** Returns the folder of the process's group. */
   Path groupOf(long pid) {
     return seenBy(Long.toString(pid)).stream()
         .filter(other -> other.version() == version)
@@ -46,14 +46,14 @@ public record CgroupHierarchy(Version version, Path own) {
         .orElse(own);
   }
 
-  /** Reads the CPU time of everything that runs or ran in {@code group}. */
+  /** Reads the CPU time of all present and past processes in {@code group}. */
   CpuReading read(Path group) throws IOException {
     if (version == Version.V2) {
       Map<String, Long> stat = numbers(group.resolve("cpu.stat"));
       return new CpuReading(
           stat.get("usage_usec") * NANOS_PER_MICRO, stat.get("user_usec"), stat.get("system_usec"));
     }
-    // the total in nanoseconds, and ticks for its proportion
+    // the total in nanoseconds, and ticks for user and system mode
     long nanos = Long.parseLong(Files.readString(group.resolve("cpuacct.usage")).trim());
     Map<String, Long> stat = numbers(group.resolve("cpuacct.stat"));
     return new CpuReading(nanos, stat.get("user"), stat.get("system"));

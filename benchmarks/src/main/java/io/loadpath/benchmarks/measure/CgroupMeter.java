@@ -17,8 +17,8 @@ import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Counts CPU time with control groups: each stage is a group below the harness's own, and the
- * kernel adds up what every process in it uses, whoever its parent is and however briefly it lives.
+ * Counts CPU time with control groups. Each stage is a group inside the harness's own. The kernel
+ * adds up the CPU time of every process in it, whatever its parent and however short its life.
  */
 public final class CgroupMeter implements CpuMeter {
   private static final String PROCESSES = "cgroup.procs";
@@ -31,7 +31,7 @@ public final class CgroupMeter implements CpuMeter {
 
   /**
    * @param hierarchy the mounted hierarchy to use
-   * @param name the name of the group to make below the harness's own
+   * @param name the name of the group to make inside the harness's own
    * @throws UncheckedIOException if this user may not make groups there
    */
   public CgroupMeter(CgroupHierarchy hierarchy, String name) {
@@ -58,18 +58,18 @@ public final class CgroupMeter implements CpuMeter {
     make(group, hierarchy.groupOf(roots.iterator().next()));
     try {
       for (long root : roots) {
-        // The children last: one that starts meanwhile is born into its parent's group.
+        // Children last: a child that starts meanwhile is in its parent's group.
         for (ProcessStat process : Processes.tree(root)) {
           move(process.pid(), group);
         }
       }
     } catch (IOException e) {
-      throw new UncheckedIOException("processes " + roots + " cannot be moved to " + group, e);
+      throw new UncheckedIOException("cannot move processes " + roots + " to " + group, e);
     }
     return new GroupStage(group);
   }
 
-  /** The group above those of the stages counts what happens in all of them. */
+  /** Reads the parent group of all stages. */
   @Override
   public Optional<CpuReading> total() {
     return Optional.of(read(folder));
@@ -79,11 +79,11 @@ public final class CgroupMeter implements CpuMeter {
     try {
       return hierarchy.read(group);
     } catch (IOException e) {
-      throw new UncheckedIOException("the CPU time of " + group + " cannot be read", e);
+      throw new UncheckedIOException("cannot read the CPU time of " + group, e);
     }
   }
 
-  /** Removes the groups, after moving what still runs in them to where it came from. */
+  /** Removes the groups; processes in them go back to their former groups. */
   @Override
   public void close() {
     List<Path> innermostFirst = new ArrayList<>(returnsByGroup.keySet());
@@ -91,7 +91,7 @@ public final class CgroupMeter implements CpuMeter {
     innermostFirst.forEach(group -> remove(group, returnsByGroup.get(group)));
   }
 
-  /** Removes the group {@code name} that an earlier, killed harness left, and its stages. */
+  /** Removes the group {@code name} of an earlier, killed harness, and its stages. */
   public static void removeLeft(CgroupHierarchy hierarchy, String name) {
     Path folder = hierarchy.own().resolve(name);
     if (!Files.isDirectory(folder)) {
@@ -100,7 +100,7 @@ public final class CgroupMeter implements CpuMeter {
     try (var children = Files.newDirectoryStream(folder, Files::isDirectory)) {
       children.forEach(child -> remove(child, hierarchy.own()));
     } catch (IOException e) {
-      return; // it went away
+      return; // it has ended
     }
     remove(folder, hierarchy.own());
   }
@@ -111,7 +111,7 @@ public final class CgroupMeter implements CpuMeter {
   }
 
   /**
-   * @param origin where its processes go when the group goes
+   * @param origin the group for its processes when it is removed
    */
   private void make(Path group, Path origin) {
     try {
@@ -141,7 +141,7 @@ public final class CgroupMeter implements CpuMeter {
         Files.deleteIfExists(group);
         return;
       } catch (IOException e) {
-        LockSupport.parkNanos(REMOVE_PAUSE_NANOS); // a process on its way out still holds the group
+        LockSupport.parkNanos(REMOVE_PAUSE_NANOS); // an ending process still holds the group
       }
     }
   }
@@ -155,7 +155,7 @@ public final class CgroupMeter implements CpuMeter {
             .ifPresent(process -> processes.add(process.pid()));
       }
     } catch (IOException e) {
-      // the group is gone, and so are its processes
+      // the group and its processes are gone
     }
     return processes;
   }
@@ -174,12 +174,12 @@ public final class CgroupMeter implements CpuMeter {
       return List.of("/bin/sh", "-c", joinThenBecome, group.resolve(PROCESSES).toString());
     }
 
-    /** Without its group no later path could start, and each would look like the culprit. */
+    /** Makes a removed group again: without it, every later path would fail to start. */
     private void remakeIfGone() {
       try {
         Files.createDirectories(group);
       } catch (IOException e) {
-        throw new UncheckedIOException("no group can be made at " + group, e);
+        throw new UncheckedIOException("cannot make a group at " + group, e);
       }
     }
 

@@ -14,13 +14,13 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
- * An instrument that has shown on a burner that it can be trusted.
+ * An instrument that passed the test with a burner, a program with known CPU time.
  *
  * @param meter the instrument
  * @param client its stage for the processes that the harness starts
- * @param servers its stages for the services that run, by name
- * @param expectedNanos the CPU time that the burner used, by its own account
- * @param measuredNanos the same by the instrument
+ * @param servers its stages for the running services, by name
+ * @param expectedNanos the burner's CPU time by its own account
+ * @param measuredNanos the burner's CPU time by the instrument
  */
 public record CheckedMeter(
     CpuMeter meter,
@@ -29,19 +29,19 @@ public record CheckedMeter(
     long expectedNanos,
     long measuredNanos)
     implements AutoCloseable {
-  /** An instrument that is off by more than this share is refused. */
+  /** Maximum error of an instrument, as a share. */
   static final double TOLERANCE = 0.03;
 
-  /** How often each loop of the burner turns: 100,000 take 0.1 to 0.3 s. */
+  /** Turns of each loop of the burner; 100,000 take 0.1 to 0.3 s. */
   static final int FIRST_TURNS = 100_000;
 
   private static final int MORE = 6;
   private static final Duration BURNER_LIMIT = Duration.ofMinutes(1);
 
   /**
-   * A program that uses CPU time, about half a second or more, in itself and in children that come
-   * and go, and says how much it was: the truth that the instruments are tested against. The shell
-   * gets its figure from getrusage(2), which no instrument here reads.
+   * A program that uses about half a second of CPU time or more, in itself and in short-lived
+   * children, and prints how much. Instruments are tested against this figure. The shell takes it
+   * from getrusage(2), which no instrument here reads.
    */
   private static final String BURNER =
       """
@@ -53,14 +53,14 @@ public record CheckedMeter(
       """;
 
   /**
-   * Tests all instruments that this user may use on this machine at once on one burner, and returns
-   * the first good one, in the order cgroup v2, cgroup v1, process tree.
+   * Tests all instruments that this user may use with one burner, and returns the first good one,
+   * in the order cgroup v2, cgroup v1, process tree.
    *
    * @param name the name of the groups to make, unique to this harness
-   * @param client the name of the stage of what the harness starts
+   * @param client the name of the stage for processes that the harness starts
    * @param started finds the live processes that the harness started
    * @param servers first processes of the running services, by stage
-   * @throws LoadpathException if no instrument tells the truth
+   * @throws LoadpathException if no instrument is accurate
    */
   public static CheckedMeter choose(
       String name, String client, Supplier<Set<Long>> started, Map<String, Set<Long>> servers) {
@@ -77,9 +77,10 @@ public record CheckedMeter(
   }
 
   /**
-   * The same among {@code candidates}.
+   * Chooses among {@code candidates}.
    *
-   * @param turns of the burner's loops in the first test; the second one has six times as many
+   * @param turns turns of the burner's loops in the first test; the second test has six times as
+   *     many
    */
   static CheckedMeter choose(
       List<CpuMeter> candidates, String client, Map<String, Set<Long>> servers, int turns) {
@@ -96,7 +97,7 @@ public record CheckedMeter(
     }
     List<CheckedMeter> tested = test(usable, turns);
     if (tested.stream().noneMatch(CheckedMeter::tellsTheTruth)) {
-      // a quick machine ends before a coarse clock has ticked often
+      // on a fast machine, a coarse clock may have too few ticks
       tested = test(usable, MORE * turns);
     }
     CheckedMeter best =
@@ -122,7 +123,7 @@ public record CheckedMeter(
     return tested;
   }
 
-  /** Runs the burner behind a launcher; returns the CPU time that it used, by its own account. */
+  /** Runs the burner with a launcher; returns the burner's CPU time by its own account. */
   private static long burnNanos(List<String> launcher, int turns) {
     List<String> command = new ArrayList<>(launcher);
     command.addAll(List.of("/bin/bash", "-c", BURNER.formatted(turns)));

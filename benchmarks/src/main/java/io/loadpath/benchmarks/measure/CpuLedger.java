@@ -9,10 +9,10 @@ import java.util.function.Supplier;
 
 /**
  * CPU time of a run by stage: its own processes, the preprocessors that a database backend starts,
- * the services, and Hadoop daemons that the user started. The instrument counts a service as a
- * whole. The database's background and its preprocessors, which are known by themselves, are taken
- * out of that; so are the daemons of the bundled cluster, which leaves its containers. Of a
- * database that is not the harness's, only the preprocessors are known.
+ * the services, and the user's Hadoop daemons. The instrument counts a service as a whole. The
+ * database's background processes and preprocessors are counted separately, and subtracted from it.
+ * So are the daemons of the bundled cluster; the rest is its containers. Of a database that the
+ * harness did not start, only the preprocessors are counted.
  */
 public final class CpuLedger {
   public static final String CLIENT = "client";
@@ -20,7 +20,7 @@ public final class CpuLedger {
   public static final String DATABASE = "database";
   public static final String BACKGROUND = "background";
 
-  /** What the NodeManagers of the bundled cluster start. */
+  /** The containers of the bundled cluster. */
   public static final String CONTAINERS = "containers";
 
   /** The daemons of the bundled cluster. */
@@ -39,9 +39,8 @@ public final class CpuLedger {
 
   /**
    * @param meter the instrument
-   * @param servers first processes of the services that the run works on, by stage; the instrument
-   *     has these stages
-   * @param idleCluster daemons of the bundled cluster, where the run does not work on it
+   * @param servers first processes of the services that the run uses, by stage of the instrument
+   * @param idleCluster daemons of the bundled cluster, if the run does not use it
    * @param preprocessors the CPU time that preprocessors have used so far
    * @param daemons pids of the user's Hadoop daemons that work for the run
    */
@@ -60,20 +59,19 @@ public final class CpuLedger {
   }
 
   /**
-   * What the ledger shows at one moment.
+   * A reading of all clocks.
    *
-   * @param clocks by stage, and {@code total}; where a stage has a part that is known by itself,
-   *     the stage holds it
+   * @param clocks by stage, and {@code total}; a stage includes its separately counted parts
    */
   public record Moment(Map<String, CpuReading> clocks, CpuTime preprocessors) {}
 
   /**
-   * What was used between two moments.
+   * CPU time between two readings.
    *
    * @param stages by name, in the order in which data passes them
-   * @param totalNanos the instrument's own reading over all of them; null when it has none
-   * @param idleNanos what services used that the run does not work on; the containers of such a
-   *     cluster are others' jobs, and therefore foreign load
+   * @param totalNanos the instrument's own total; null if it has none
+   * @param idleNanos CPU time of services that the run does not use; containers of such a cluster
+   *     belong to other jobs, and are foreign load
    */
   public record Entry(Map<String, CpuTime> stages, Long totalNanos, long idleNanos) {
     /** Returns the sum of the stages. */
@@ -85,7 +83,7 @@ public final class CpuLedger {
   /**
    * Reads every clock.
    *
-   * @throws java.io.UncheckedIOException if one cannot be read any more
+   * @throws java.io.UncheckedIOException if one can no longer be read
    */
   public Moment read() {
     Map<String, CpuReading> clocks = new HashMap<>();
@@ -99,7 +97,7 @@ public final class CpuLedger {
     return new Moment(clocks, preprocessors.get());
   }
 
-  /** Returns what was used from {@code before} to {@code after}. */
+  /** Returns the CPU time from {@code before} to {@code after}. */
   public Entry between(Moment before, Moment after) {
     Map<String, CpuTime> used = new HashMap<>();
     after.clocks().forEach((name, now) -> used.put(name, now.since(before.clocks().get(name))));

@@ -9,13 +9,13 @@ public interface CpuMeter extends AutoCloseable {
 
   /** The processes of one stage of a run, such as the client or the database. */
   interface Stage {
-    /** Returns the words to put before a command, so that its processes are counted here. */
+    /** Returns the words to put before a command, so that the stage counts its processes. */
     List<String> launcher();
 
-    /** Returns the CPU time of the stage so far, of processes that have ended too. */
+    /** Returns the CPU time of the stage so far, including ended processes. */
     CpuReading read();
 
-    /** Returns the live processes of the stage, as far as the instrument knows them. */
+    /** Returns the stage's live processes that the instrument knows. */
     Set<Long> processes();
   }
 
@@ -23,7 +23,7 @@ public interface CpuMeter extends AutoCloseable {
   String name();
 
   /**
-   * Returns a stage for the processes that are started with its {@link Stage#launcher()}.
+   * Returns a stage for processes to start with its {@link Stage#launcher()}.
    *
    * @param name the stage's name in the record, such as {@code client}
    * @throws java.io.UncheckedIOException if the instrument cannot be used here
@@ -31,7 +31,7 @@ public interface CpuMeter extends AutoCloseable {
   Stage started(String name);
 
   /**
-   * Returns a stage for a service that runs already, with all present and later children.
+   * Returns a stage for a running service, with all present and later children.
    *
    * @param name the stage's name in the record, such as {@code database}
    * @param roots its first processes
@@ -39,15 +39,12 @@ public interface CpuMeter extends AutoCloseable {
    */
   Stage running(String name, Set<Long> roots);
 
-  /**
-   * Returns one reading over all stages together that is not made from theirs, or nothing if the
-   * instrument has none.
-   */
+  /** Returns the instrument's own total over all stages, if it has one that is not their sum. */
   default Optional<CpuReading> total() {
     return Optional.empty();
   }
 
-  /** Leaves no trace on the machine; processes that still run go on, uncounted. */
+  /** Removes all traces from the machine; running processes go on, and are not counted. */
   @Override
   void close();
 }

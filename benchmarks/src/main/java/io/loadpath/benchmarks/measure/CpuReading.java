@@ -1,9 +1,9 @@
 package io.loadpath.benchmarks.measure;
 
 /**
- * What a CPU clock shows at one moment. The kernel knows the total to the nanosecond, but may know
- * only from its timer ticks how much of it was user mode: then the parts do not add up to the
- * total, and serve as the proportion by which it is split.
+ * A reading of a CPU clock. The kernel counts the total in nanoseconds, but may count user and
+ * kernel mode in timer ticks. Then the two do not add up to the total, and only give the proportion
+ * in which it is split.
  *
  * @param totalNanos CPU time so far
  * @param userShare user mode so far, in any unit

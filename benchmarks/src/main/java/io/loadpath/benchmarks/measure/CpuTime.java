@@ -4,10 +4,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * CPU time that some processes used.
+ * CPU time of some processes.
  *
  * @param userNanos nanoseconds in user mode
- * @param systemNanos nanoseconds in the kernel on their behalf
+ * @param systemNanos nanoseconds in kernel mode
  */
 public record CpuTime(long userNanos, long systemNanos) {
   public static final CpuTime ZERO = new CpuTime(0, 0);
@@ -16,9 +16,8 @@ public record CpuTime(long userNanos, long systemNanos) {
   private static final long NANOS_PER_MILLI = 1_000_000;
 
   /**
-   * Reads what a shell's {@code times} prints: its own account of the CPU time that it used. Adds
-   * up the lines: user and system time of the shell, then of its ended children, and so on for
-   * every shell whose lines are in the text.
+   * Parses the output of the shell's {@code times}, and adds up its lines: user and system time of
+   * the shell, then of its ended children. The text may have the lines of several shells.
    */
   public static CpuTime ofShell(String times) {
     long[] millis = new long[2];
@@ -37,8 +36,8 @@ public record CpuTime(long userNanos, long systemNanos) {
   }
 
   /**
-   * Returns what is left of this without {@code part}. The two may have their user and system time
-   * from clocks of different grain: the total counts, and neither part becomes negative.
+   * Subtracts {@code part}. The clocks of the two may have different precision: the total of the
+   * difference is right, and neither user nor system time becomes negative.
    */
   public CpuTime minus(CpuTime part) {
     long total = Math.max(0, totalNanos() - part.totalNanos());

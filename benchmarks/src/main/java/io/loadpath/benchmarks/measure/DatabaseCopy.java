@@ -30,23 +30,23 @@ import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyIn;
 
 /**
- * How fast the database takes the dataset's rows in when nothing is in its way: one session for
- * each core, each with a server-side {@code COPY … FROM file}, into a logged table with the paths'
- * column types, committed.
+ * Probes how fast the database can take in the dataset's rows: one session for each core, each with
+ * a server-side {@code COPY … FROM file} and a commit, into a logged table with the paths' column
+ * types.
  *
- * <p>The rows lie ready in PostgreSQL's binary format, made before the clock starts: neither the
- * server nor a client parses text, and there is no '|' after the last field, which COPY of text
- * refuses. It is tried into one table that was there before (its rows go through the write-ahead
- * log), and into a table for each session that is made in the same transaction (no log, but an
- * fsync of the table); the faster way is the limit. So a path that sends binary rows, or makes its
- * table and fills it in one transaction, does not pass it.
+ * <p>The rows are in PostgreSQL's binary format, made before the clock starts. So neither the
+ * server nor a client parses text, and no '|' follows the last field, which COPY of text refuses.
+ * Two ways are tried, and the faster one is the limit: into one existing table, whose rows go
+ * through the write-ahead log; and into a table for each session that the same transaction creates,
+ * without a log but with an fsync of the table. So no path is faster, even if it sends binary rows
+ * or creates and fills its table in one transaction.
  *
  * @param folder for files that the server reads
  */
 record DatabaseCopy(Trials trials, ConnectionInfo server, Path folder, ProbeTarget target) {
   static final String NAME = "database-copy";
 
-  /** The schema of all tables. Its name is fixed, so that the next run finds what is left of it. */
+  /** The schema of all tables. Its name is fixed, so that the next run finds leftover tables. */
   private static final String SCHEMA = "loadpath_limits";
 
   private static final String SESSION_NAME = "loadpath-limits";
@@ -87,7 +87,7 @@ record DatabaseCopy(Trials trials, ConnectionInfo server, Path folder, ProbeTarg
     return DriverManager.getConnection(server.jdbcUrl(), properties);
   }
 
-  /** Ends the sessions of probes and drops all that they made. */
+  /** Ends the sessions of probes, and drops their tables. */
   static void drop(ConnectionInfo server) throws SQLException, IOException {
     try (Connection session = connect(server)) {
       execute(
@@ -116,7 +116,7 @@ record DatabaseCopy(Trials trials, ConnectionInfo server, Path folder, ProbeTarg
     }
   }
 
-  /** Returns something of each column of the dataset's table, with commas between. */
+  /** Returns {@code text} of each column of the table, separated by commas. */
   private String columns(Function<Column, String> text) {
     return target.table().columns().stream().map(text).collect(Collectors.joining(", "));
   }
@@ -167,7 +167,7 @@ record DatabaseCopy(Trials trials, ConnectionInfo server, Path folder, ProbeTarg
       return nanos;
     } finally {
       for (Connection session : sessions) {
-        session.abort(Runnable::run); // also one that is still at work when the run is stopped
+        session.abort(Runnable::run); // even if it still works when the run is stopped
       }
     }
   }
@@ -185,20 +185,21 @@ record DatabaseCopy(Trials trials, ConnectionInfo server, Path folder, ProbeTarg
   }
 
   /**
-   * Rows of the dataset as files in PostgreSQL's binary format, one for each session and all of
-   * about the same size.
+   * Rows of the dataset as files of about the same size in PostgreSQL's binary format, one for each
+   * session.
    *
-   * @param files where the server can read them
-   * @param rows in all files
-   * @param textBytes of the same rows in the dataset
+   * @param files files that the server can read
+   * @param rows rows in all files
+   * @param textBytes bytes of the same rows as text
    */
   record Rows(List<Path> files, long rows, long textBytes) {}
 
   /**
-   * Stages a file for each session in a new schema. The database itself makes them: it reads the
-   * text into a table and copies ranges of its pages out.
+   * Stages a file for each session, in a new schema. The database makes them: it reads the text
+   * into a table, and copies ranges of its pages out.
    *
-   * @param mostTextBytes of a larger dataset, the beginnings of its files are staged
+   * @param mostTextBytes maximum bytes of text; of a larger dataset, the beginning of each file is
+   *     staged
    */
   Rows stage(int sessions, long mostTextBytes) throws IOException, SQLException {
     drop(server);
@@ -247,7 +248,7 @@ record DatabaseCopy(Trials trials, ConnectionInfo server, Path folder, ProbeTarg
     return readers;
   }
 
-  /** Sends whole lines until there are {@code most} bytes or a little less; returns how many. */
+  /** Sends whole lines, at most {@code most} bytes; returns the number of bytes. */
   private long send(Connection session, Path part, long most) throws IOException, SQLException {
     CopyFormat format = new CopyFormat(target.table().format());
     execute(session, "SET datestyle TO 'ISO, %s'".formatted(format.dateOrder()));

@@ -14,23 +14,23 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Looks at what is there for the paths to run on, and says how to get what is not. */
+/** Finds the engines and tools of this machine, and says how to get missing ones. */
 public final class Doctor {
   private static final String MISSING = "missing";
   private static final Tool MAVEN = Tool.debian("mvn", "builds the project", "maven");
 
-  /** A Hive that loads rows had 660 files open, half of them jars. */
+  /** Open files that a process may need; a loading Hive had 660, half of them jars. */
   private static final long FILES_NEEDED = 1024;
 
-  /** The JDKs with which all paths that need no Oracle were run. */
+  /** The JDKs with which all paths were run, except those on an Oracle. */
   private static final List<Integer> TESTED_JDKS = List.of(17, 25);
 
   /**
-   * What was looked for.
+   * A line of the doctor's table.
    *
    * @param version its version or state, or {@code missing}
-   * @param note where it is; or what it would add and how to get it
-   * @param good whether it is there and does what a path needs
+   * @param note its place; if it is missing, its use and how to get it
+   * @param good whether it is there and usable
    */
   public record Finding(String name, String version, String note, boolean good) {
     static Finding good(String name, String version, String note) {
@@ -57,9 +57,7 @@ public final class Doctor {
     this.environment = Map.copyOf(environment);
   }
 
-  /**
-   * Returns what the project itself needs; an unpacked archive has no pom.xml and needs no Maven.
-   */
+  /** Returns the needs of the project itself; an unpacked archive needs no Maven. */
   public List<Finding> base() {
     List<Finding> findings = new ArrayList<>();
     findings.add(
@@ -96,14 +94,14 @@ public final class Doctor {
         .toList();
   }
 
-  /** Returns what some paths use where it is there. */
+  /** Returns optional tools. */
   public List<Finding> optional() {
     return Stream.concat(
             Tool.KNOWN.stream().map(tool -> tool(tool, tool.name())), Stream.of(oracle()))
         .toList();
   }
 
-  /** Says which JDKs were tried, and whether this one was. */
+  /** Returns a note on the tested JDKs. */
   static String testedJdks(int version) {
     String tested = TESTED_JDKS.stream().map(Object::toString).collect(joining(" and "));
     return TESTED_JDKS.contains(version)
@@ -112,12 +110,12 @@ public final class Doctor {
             .formatted(tested);
   }
 
-  /** A JVM opens each jar of its class path, and takes the hard limit. */
+  /** Checks the hard limit, which a JVM uses; it opens each jar of its class path. */
   private static Finding openFiles() {
     String limit =
         new EnvironmentProbe(Path.of("/"))
             .find("proc/self/limits", "(?m)^Max open files\\s+\\S+\\s+(\\S+)")
-            .orElse("unlimited"); // as if there were none
+            .orElse("unlimited"); // no such file: no limit
     boolean enough = !limit.matches("\\d+") || Long.parseLong(limit) >= FILES_NEEDED;
     return new Finding(
         "Open files",

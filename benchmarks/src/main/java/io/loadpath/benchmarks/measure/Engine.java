@@ -8,14 +8,14 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** The engines that come as jars: the bundled ones, or those that a *_HOME variable names. */
+/** The engines that consist of jars: the bundled ones, or those that a *_HOME variable names. */
 public enum Engine {
   HADOOP("hadoop", "HADOOP_HOME", "share/hadoop/common", "hadoop-common-"),
   HIVE("hive", "HIVE_HOME", "lib", "hive-exec-"),
   TEZ("hive", "TEZ_HOME", "", "tez-api-"),
   SQOOP("sqoop", "SQOOP_HOME", "", "sqoop-"),
   PIG("pig", "PIG_HOME", "", "pig-"),
-  /** Always the bundled one. */
+  /** Always bundled. */
   DUCKDB("duckdb", "", "", "duckdb_jdbc-");
 
   private final String module;
@@ -41,12 +41,12 @@ public enum Engine {
     return Optional.ofNullable(environment.get(variable)).filter(v -> !v.isBlank()).map(Path::of);
   }
 
-  /** Returns the variable that names an installation of the user's own. */
+  /** Returns the variable that names the user's own installation. */
   public String variable() {
     return variable;
   }
 
-  /** Returns the version by the name of the engine's main jar, or nothing if it is not there. */
+  /** Returns the version from the name of the engine's main jar; empty without the jar. */
   public Optional<String> version(Path root, Map<String, String> environment) {
     Path folder =
         home(environment)

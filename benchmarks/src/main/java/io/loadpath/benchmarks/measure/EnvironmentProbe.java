@@ -16,10 +16,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Gathers what a reader of a record needs to know of the machine and of what is installed on it.
- * What Linux does not show of the machine is null.
+ * Gathers the facts of a record about the machine and its software. A fact that Linux does not show
+ * is null.
  *
- * @param system the folder that holds proc, sys and etc: {@code /}
+ * @param system the parent folder of proc, sys and etc: {@code /}
  */
 public record EnvironmentProbe(Path system) {
   private static final long BYTES_PER_KIB = 1024;
@@ -32,7 +32,7 @@ public record EnvironmentProbe(Path system) {
    * Gathers the environment and runs the single-thread calibration.
    *
    * @param root the project
-   * @param state the folder that holds the data
+   * @param state the folder with the data
    * @param variables the process's environment
    * @throws LoadpathException if the calibration's result is not 873729.72 to two places
    */
@@ -57,7 +57,7 @@ public record EnvironmentProbe(Path system) {
         calibrate(CALIBRATION_HUNDREDTHS));
   }
 
-  /** Returns the version of each engine that is there, by name. */
+  /** Returns the versions of the available engines, by name. */
   public static Map<String, String> engineVersions(Path root, Map<String, String> variables) {
     Map<String, String> versions = new LinkedHashMap<>();
     for (Engine engine : Engine.values()) {
@@ -88,7 +88,7 @@ public record EnvironmentProbe(Path system) {
         .orElse(System.getProperty("os.arch"));
   }
 
-  /** Hardware threads of a core: 1 without SMT. */
+  /** Returns the number of hardware threads of a core: 1 without SMT. */
   Integer threadsPerCore() {
     return text("sys/devices/system/cpu/cpu0/topology/thread_siblings_list")
         .map(EnvironmentProbe::countOfList)
@@ -109,7 +109,7 @@ public record EnvironmentProbe(Path system) {
     return text("sys/devices/system/cpu/cpu0/cpufreq/scaling_governor").orElse(null);
   }
 
-  /** Whether the clock may rise above nominal. */
+  /** Whether the clock may exceed its nominal rate. */
   Boolean turbo() {
     return text("sys/devices/system/cpu/intel_pstate/no_turbo")
         .map("0"::equals)
@@ -159,9 +159,9 @@ public record EnvironmentProbe(Path system) {
   }
 
   /**
-   * Runs the single-thread calibration of the 2012 study, by which runs on two machines can be
-   * compared: {@code n = mod(n, 999999) + sqrt(f)} for f = 1..10,000,000. It runs three times, as
-   * the first also compiles it; the quickest counts.
+   * Runs the single-thread calibration of the 2012 study, which makes runs on two machines
+   * comparable: {@code n = mod(n, 999999) + sqrt(f)} for f = 1..10,000,000. It runs three times,
+   * and the fastest counts, because the first one includes compilation.
    */
   static Environment.Calibration calibrate(long expectedHundredths) {
     long best = Long.MAX_VALUE;
@@ -176,8 +176,8 @@ public record EnvironmentProbe(Path system) {
         throw new LoadpathException(
             String.format(
                 Locale.ROOT,
-                "the calibration gave %.2f instead of %.2f: this JVM or machine computes wrongly, and no"
-                    + " figure of it can be trusted; try another JDK, then another machine",
+                "the calibration gave %.2f instead of %.2f: this JVM or machine computes wrongly, so its figures"
+                    + " cannot be trusted; try another JDK, then another machine",
                 n,
                 expectedHundredths / 100.0));
       }

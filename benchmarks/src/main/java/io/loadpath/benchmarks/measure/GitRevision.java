@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The revision of the project that runs.
+ * The revision of the running project.
  *
  * @param commit the commit's hash
  * @param dirty whether tracked files differ from it
  */
 public record GitRevision(String commit, boolean dirty) {
-  /** Returns the revision of the clone in {@code root}, or nothing if it is not a clone's root. */
+  /** Returns the revision of the clone in {@code root}; empty if it is not a clone's root. */
   public static Optional<GitRevision> of(Path root) {
     return git(root, "rev-parse", "--show-toplevel")
         .filter(top -> Path.of(top).equals(root))

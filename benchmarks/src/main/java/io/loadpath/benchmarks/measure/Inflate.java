@@ -21,10 +21,10 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
 /**
- * How fast one core inflates a gzip file of the dataset. The file comes from the page cache and the
- * text goes to {@code /dev/null}: reading with direct I/O and a pipe to the database, which a load
- * has, too, can only make it slower. A short file is given to the tool several times, so that its
- * start does not count; of a long one the first 64 MB of text are compressed again.
+ * Probes how fast one core inflates a gzip file of the dataset. The file comes from the page cache,
+ * and the text goes to {@code /dev/null}. A load is not faster: it also reads with direct I/O, and
+ * writes to a pipe. The tool gets a short file several times, so that its start does not matter. Of
+ * a long file, the first 64 MB of text are compressed again.
  *
  * @param textBytes approximate amount of text that a trial inflates
  */
@@ -33,11 +33,11 @@ record Inflate(Trials trials, Path folder, ProbeTarget target, String tool, long
 
   private static final String JAVA = "java";
   private static final long TEXT_BYTES = 64_000_000;
-  private static final int MOST_TIMES = 1_000; // a command line has its limit too
+  private static final int MOST_TIMES = 1_000; // a command line has a limit
   private static final int BLOCK_BYTES = 1 << 16;
   private static final int USUAL_LEVEL = 6;
 
-  /** Returns a probe for each tool that is there, on the gzip data of {@code target}. */
+  /** Returns a probe for each installed tool, on the gzip data of {@code target}. */
   static List<Probe> each(Trials trials, Path folder, ProbeTarget target) {
     return Stream.of("gzip", "igzip", JAVA)
         .filter(tool -> tool.equals(JAVA) || Tool.named(tool).find().isPresent())
@@ -89,13 +89,13 @@ record Inflate(Trials trials, Path folder, ProbeTarget target, String tool, long
       }
     }
     ServerUser reader = reader();
-    if (reader.dropped()) { // a umask may have closed the file to all but root
+    if (reader.dropped()) { // with some umasks, only root can read the file
       Owner.give(part, reader.uid(), reader.gid());
     }
     return Files.move(part, sample);
   }
 
-  /** Gzip of a given level. */
+  /** Gzip with a given level. */
   private static final class Gzip extends GZIPOutputStream {
     Gzip(OutputStream out, int level) throws IOException {
       super(new BufferedOutputStream(out), BLOCK_BYTES);
@@ -118,7 +118,7 @@ record Inflate(Trials trials, Path folder, ProbeTarget target, String tool, long
     return trials.nanosOf(reader().command(command));
   }
 
-  /** The user that a program inflates as: a user's file is never read as root. */
+  /** Returns the user to inflate as; a program never reads a user's file as root. */
   private static ServerUser reader() throws IOException {
     try {
       return ServerUser.find();

@@ -11,13 +11,13 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Servers' processes that are known by their command lines and live as long as their servers, so
- * that their own account has all that they used.
+ * Processes of servers, known by their command lines. They live as long as their servers, so their
+ * own account has all their CPU time.
  */
 public final class KnownProcesses {
   private static final CpuReading NOTHING = CpuReading.ofTicks(0, 0);
 
-  /** Those of PostgreSQL that write WAL and checkpoints for all backends. */
+  /** PostgreSQL's processes that write WAL and checkpoints for all backends. */
   private static final Pattern POSTGRES_BACKGROUND =
       Pattern.compile(
           "postgres: (?:[^ ]+: )?(?:checkpointer|background writer|walwriter|walsummarizer"
@@ -25,7 +25,7 @@ public final class KnownProcesses {
 
   private static final String WORKER = "org.apache.hadoop.yarn.server.nodemanager.NodeManager";
 
-  /** Hadoop's daemons, which work for a job without being its children. */
+  /** Hadoop's daemons, which work for a job but are not its children. */
   private static final Set<String> HADOOP_DAEMONS =
       Set.of(
           "org.apache.hadoop.hdfs.server.namenode.NameNode",
@@ -36,7 +36,7 @@ public final class KnownProcesses {
 
   private KnownProcesses() {}
 
-  /** Returns the CPU time of the background of the servers with these first processes. */
+  /** Returns the CPU time of the background processes of these servers. */
   static CpuReading postgresBackground(Set<Long> postmasters) {
     return postmasters.stream()
         .flatMap(postmaster -> Processes.tree(postmaster).stream())
@@ -50,7 +50,7 @@ public final class KnownProcesses {
     return POSTGRES_BACKGROUND.matcher(title.strip()).matches();
   }
 
-  /** The CPU time of a process with one thread, to the nanosecond where the kernel shows it. */
+  /** Returns the CPU time of a single-threaded process, in nanoseconds if the kernel shows them. */
   private static CpuReading ofOneThread(ProcessStat process) {
     CpuReading ticks = ofTicks(process);
     try {
@@ -66,7 +66,7 @@ public final class KnownProcesses {
     return CpuReading.ofTicks(process.userTicks(), process.systemTicks());
   }
 
-  /** Returns the pids of all Hadoop daemons of this machine. The caller may change the set. */
+  /** Returns the pids of all Hadoop daemons on this machine. The caller may change the set. */
   public static Set<Long> hadoopDaemons() {
     return new HashSet<>(Processes.all(KnownProcesses::isHadoopDaemon));
   }
@@ -76,8 +76,8 @@ public final class KnownProcesses {
   }
 
   /**
-   * Returns {@code pids} if they hold all {@code workers} NodeManagers of a cluster. Otherwise
-   * returns none: some workers are on other machines, out of sight.
+   * Returns {@code pids} if they include all {@code workers} NodeManagers of a cluster. Otherwise
+   * returns an empty set: some workers are on other machines.
    */
   public static Set<Long> ofCluster(Set<Long> pids, int workers) {
     long here = pids.stream().filter(pid -> Processes.arguments(pid).contains(WORKER)).count();
@@ -85,7 +85,7 @@ public final class KnownProcesses {
   }
 
   /**
-   * Returns the CPU time of daemons alone, without what they start: a container descends from its
+   * Returns the CPU time of daemons without their children: a container is a child of its
    * NodeManager.
    */
   static CpuReading read(Set<Long> daemons) {

@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Probes what this machine and this database can do at most: the limits that bound the variants of
- * the run. A limit that cannot be probed is named and left out.
+ * Probes the limits of this machine and database, which no variant of the run can exceed. If a
+ * probe fails, its limit is left out with a message.
  */
 public final class LimitProbes {
   private static final long LEAST_TEXT_BYTES = 1_000_000;
@@ -27,25 +27,25 @@ public final class LimitProbes {
   private final Trials trials;
   private final PrintStream out;
 
-  /** Finds the limit of a name. */
+  /** A probe for the limit {@code name}. */
   record Probe(String name, Search search) {}
 
-  /** A search that leaves nothing behind, also when it fails or the run is stopped. */
+  /** A search that leaves nothing behind, even if it fails or the run is stopped. */
   interface Search {
     /**
      * Finds the limit.
      *
-     * @throws IOException or SQLException if it cannot be found here and now; the run goes on
+     * @throws IOException or SQLException if it cannot be found; the run goes on
      */
     Limit run() throws IOException, SQLException;
   }
 
   /**
-   * @param folder an empty folder on the disk that the run writes to, whose files the database
-   *     server can read; the caller deletes it
+   * @param folder an empty folder on the run's disk, whose files the database server can read; the
+   *     caller deletes it
    * @param server the run's PostgreSQL, if it has one
-   * @param marker environment variables by which a later process finds those of a killed run
-   * @param stopCheck throws what ends the run, once it is stopped
+   * @param marker environment variables that mark the run's processes, for clean-up after a kill
+   * @param stopCheck throws an exception once the run is stopped
    * @param out for progress
    */
   public LimitProbes(
@@ -61,22 +61,24 @@ public final class LimitProbes {
   }
 
   /**
-   * Probes all limits that are of interest for {@code targets}; none when no target has a megabyte
-   * of text, since then only the start of the tools is measured.
+   * Probes the limits of {@code targets}; none if every target has less than a megabyte of text,
+   * because a probe would then measure only the start of the tools.
    */
   public List<Limit> run(List<ProbeTarget> targets) {
     try {
       if (server.isPresent()) {
-        DatabaseCopy.drop(server.get()); // what a killed run left
+        DatabaseCopy.drop(server.get()); // leftovers of a killed run
       }
     } catch (IOException | SQLException e) {
-      // the next run tries again; a server that does not answer is found out by the paths
+      // the next run tries again; the paths report a server that does not answer
     }
     boolean large = targets.stream().anyMatch(s -> s.manifest().logicalBytes() >= LEAST_TEXT_BYTES);
     return large ? runAll(probes(targets)) : List.of();
   }
 
-  /** Returns the probes that {@code targets} need: one for the same rows, however they are cut. */
+  /**
+   * Returns the probes for {@code targets}: one for the same rows, whatever the number of files.
+   */
   List<Probe> probes(List<ProbeTarget> targets) {
     List<Probe> probes = new ArrayList<>();
     ProbeTarget read =
@@ -106,7 +108,7 @@ public final class LimitProbes {
     return probes;
   }
 
-  /** Runs {@code probes} one after the other, and says what each found. */
+  /** Runs {@code probes} one after the other, and prints each result. */
   List<Limit> runAll(List<Probe> probes) {
     out.println("probing the limits of this machine");
     List<Limit> limits = new ArrayList<>();
@@ -119,7 +121,7 @@ public final class LimitProbes {
         out.printf(Locale.ROOT, "%6.2f GB/s%n", limit.bytesPerSecond() / Units.BYTES_PER_GB);
         limits.add(limit);
       } catch (IOException | SQLException e) {
-        trials.checkStopped(); // then this is how the probe ends
+        trials.checkStopped(); // a stop ends the probe with an error
         out.println("left out: " + e.getMessage());
       }
     }

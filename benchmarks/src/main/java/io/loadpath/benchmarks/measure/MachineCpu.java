@@ -7,23 +7,23 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What all processes of the machine did since it started, as {@code /proc/stat} shows it (see
- * proc_stat(5)). It counts in clock ticks.
+ * CPU time of all processes since the machine started, from {@code /proc/stat} (see proc_stat(5)),
+ * in steps of a clock tick.
  *
- * @param cores that are online
- * @param busyNanos CPU time of everything but idleness
- * @param stealNanos CPU time that the hypervisor gave to others
+ * @param cores cores that are online
+ * @param busyNanos CPU time without idle time
+ * @param stealNanos CPU time that the hypervisor gave to other machines
  * @param contextSwitches of all processes
  */
 public record MachineCpu(int cores, long busyNanos, long stealNanos, long contextSwitches) {
   private static final Path STAT = Path.of("/proc/stat");
 
-  /** Returns what it shows now. */
+  /** Returns the present values. */
   public static MachineCpu read() {
     try {
       return parse(Files.readAllLines(STAT));
     } catch (IOException e) {
-      throw new UncheckedIOException(STAT + " cannot be read", e);
+      throw new UncheckedIOException("cannot read " + STAT, e);
     }
   }
 

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** What all cores of the machine can do together, without a tool or a database. */
+/** Probes all cores of the machine together, without a tool or a database. */
 final class MachineProbes {
   static final String PAGE_CACHE_READ = "page-cache-read";
   static final String LOOPBACK = "loopback";
@@ -33,8 +33,8 @@ final class MachineProbes {
   private MachineProbes() {}
 
   /**
-   * How fast all cores together copy a dataset's files from the page cache into a buffer: a query
-   * that reads these files cannot be faster. The first 2 GB of the files are read once before the
+   * Probes how fast all cores together copy a dataset's files from the page cache into a buffer. No
+   * query that reads these files can be faster. The first 2 GB of the files are read before the
    * trials, so that they are in the page cache.
    */
   static Probe pageCacheRead(Trials trials, ProbeTarget target) {
@@ -108,8 +108,8 @@ final class MachineProbes {
   }
 
   /**
-   * How fast bytes go from process to process over 127.0.0.1, one connection for each core: rows
-   * that leave a server on the same machine cannot be faster.
+   * Probes how fast bytes go from process to process over 127.0.0.1, one connection for each core.
+   * Rows from a server on the same machine cannot be faster.
    */
   static Probe loopback(Trials trials) {
     return new Probe(LOOPBACK, () -> sendOverLoopback(trials));

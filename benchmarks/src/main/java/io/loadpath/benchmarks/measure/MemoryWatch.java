@@ -11,10 +11,9 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
 /**
- * Looks five times a second at the memory that some processes hold, and keeps the most; less often
- * where a look takes so much CPU time that it would use more than 0.5 % of a core. Each process's
- * own pages are added up; of the pages that they can share, those of the process with the most
- * count once. A peak between two looks is missed.
+ * Samples the memory of some processes five times a second, and keeps the peak. It samples less
+ * often if it would use more than 0.5 % of a core. A sample is the sum of the processes' own pages,
+ * plus the largest number of shareable pages of one process. A peak between two samples is missed.
  */
 public final class MemoryWatch implements AutoCloseable {
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
@@ -34,21 +33,21 @@ public final class MemoryWatch implements AutoCloseable {
     thread.setDaemon(true);
   }
 
-  /** Watches what {@code processes} returns, until it is closed. */
+  /** Watches the processes that {@code processes} returns, until it is closed. */
   public static MemoryWatch start(Supplier<? extends Collection<Long>> processes) {
     MemoryWatch watch = new MemoryWatch(processes);
     watch.thread.start();
     return watch;
   }
 
-  /** Returns the most that was held at one look; 0 before the first. */
+  /** Returns the largest sample; 0 before the first one. */
   public long peakBytes() {
     return peakBytes;
   }
 
   private void watch() {
     LockSupport.parkNanos(FIRST_LOOK_NANOS);
-    long pause = PAUSE_NANOS; // the first look takes long: it loads classes
+    long pause = PAUSE_NANOS; // the first sample takes long: it loads classes
     while (!over) {
       long begun = THREADS.getCurrentThreadCpuTime();
       peakBytes = Math.max(peakBytes, held(processes.get()));

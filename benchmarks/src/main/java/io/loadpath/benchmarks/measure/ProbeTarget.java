@@ -10,14 +10,14 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * What a variant of the run works on, from which follows which limits are of interest.
+ * The work of a variant, which decides the limits to probe.
  *
- * @param measures what the variant does with the rows
- * @param usesPostgres whether it does so with the run's PostgreSQL
- * @param table whose rows they are
- * @param dataset id of the dataset
- * @param folder holds the dataset's files
- * @param manifest what they are
+ * @param measures the variant's kind
+ * @param usesPostgres whether it uses the run's PostgreSQL
+ * @param table the table of the rows
+ * @param dataset the dataset's id
+ * @param folder the folder of the dataset's files
+ * @param manifest the files' manifest
  */
 public record ProbeTarget(
     Measure measures,
@@ -26,11 +26,11 @@ public record ProbeTarget(
     String dataset,
     Path folder,
     Manifest manifest) {
-  /** What COPY of the files alone would take for something else, or a cut would break. */
+  /** Traits of files that COPY would misread, or that cutting the files would break. */
   private static final Set<Trait> NOT_COPIED =
       EnumSet.of(Trait.QUOTED_LINE_ENDS, Trait.TYPE_BYTES, Trait.BOM);
 
-  /** What targets share that have the same rows, however they are cut into files. */
+  /** Returns a key that is equal for targets with the same rows, whatever the number of files. */
   String rows() {
     return manifest.sha1() == null ? dataset : manifest.sha1();
   }
@@ -39,18 +39,18 @@ public record ProbeTarget(
     return manifest.codec().startsWith("gzip");
   }
 
-  /** Whether the harness can send the text of the files to PostgreSQL's COPY as it is. */
+  /** Whether the harness can send the files to PostgreSQL's COPY unchanged. */
   boolean readable() {
     return (gzip() || manifest.codec().equals(Codec.NONE.toString()))
         && manifest.traits().stream().noneMatch(NOT_COPIED::contains);
   }
 
-  /** Whether rows come to PostgreSQL. */
+  /** Whether the variant writes rows into PostgreSQL. */
   boolean fillsPostgres() {
     return usesPostgres && (measures == Measure.LOAD || measures == Measure.EXPORT);
   }
 
-  /** Whether rows come from PostgreSQL. */
+  /** Whether the variant reads rows from PostgreSQL. */
   boolean readsPostgres() {
     return usesPostgres && measures == Measure.IMPORT;
   }

@@ -9,13 +9,13 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
- * Counts CPU time through {@code /proc}, which every user may do. The clock ticks 100 times a
+ * Counts CPU time with {@code /proc}, which every user may read. The clock ticks 100 times a
  * second.
  *
- * <p>A process that ends adds its time, and that of the children it waited for, to its parent's
- * account of children. So the time of what the harness started stands in the harness's own account
- * once it has ended, and the sum over a server's process tree keeps what its ended children used. A
- * process that nobody waits for is missed, unless it still lives when the stage is read.
+ * <p>When a process ends, its time and that of its children are added to its parent's account of
+ * children. So the harness's own account has the time of ended processes that it started, and the
+ * sum over a server's process tree has the time of ended children. A process that its parent does
+ * not wait for is missed, unless it still lives when the stage is read.
  */
 public final class ProcessTreeMeter implements CpuMeter {
   static final String NAME = "proc-tree";
@@ -73,12 +73,13 @@ public final class ProcessTreeMeter implements CpuMeter {
 
     @Override
     public Set<Long> processes() {
-      return started.get(); // other children of the harness, such as a server, are not the run's
+      return started
+          .get(); // other children of the harness, such as a server, are not part of the run
     }
   }
 
   /**
-   * Servers that run already, with their children.
+   * Running servers, with their children.
    *
    * @param roots the first process of each
    */
@@ -92,8 +93,8 @@ public final class ProcessTreeMeter implements CpuMeter {
 
     @Override
     public CpuReading read() {
-      // A child that ends between two lines of the sum would be counted twice or not at all: read
-      // until the same processes are there before and after.
+      // A child that ends during the sum could be counted twice or not at all: repeat until the
+      // processes are the same before and after.
       List<ProcessStat> tree = trees();
       for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
         List<ProcessStat> again = trees();

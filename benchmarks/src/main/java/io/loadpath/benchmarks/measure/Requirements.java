@@ -15,19 +15,19 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Says what can run here: whether the engines and programs that a path needs are there. */
+/** Checks whether this machine has the engines and programs that a path needs. */
 public final class Requirements {
   public static final String POSTGRES = "postgres";
   public static final String ORACLE = "oracle";
 
-  /** What all variables begin with that are about an Oracle. */
+  /** The prefix of all variables about an Oracle. */
   public static final String ORACLE_PREFIX = "ORACLE_";
 
-  /** What names the user's Oracle to the paths; the harness itself does not connect to it. */
+  /** The variables that name the user's Oracle; only paths connect to it, not the harness. */
   public static final List<String> ORACLE_VARIABLES =
       List.of("ORACLE_URL", "ORACLE_USER", "ORACLE_PASSWORD_FILE");
 
-  /** What to do about a URL with a password, which would be on command lines. */
+  /** Advice about a URL with a password, which command lines would show. */
   public static final String ORACLE_URL_ADVICE =
       "ORACLE_URL holds a password: write jdbc:oracle:thin:@//HOST:PORT/SERVICE, and the password"
           + " into the file that ORACLE_PASSWORD_FILE names";
@@ -42,15 +42,15 @@ public final class Requirements {
     this.environment = Map.copyOf(environment);
   }
 
-  /** Returns why {@code path} cannot run here, or nothing if it can. */
+  /** Returns why {@code path} cannot run here; empty if it can. */
   public Optional<String> missing(LoadPath path) {
     return firstMissing(path.definition().needs());
   }
 
   /**
-   * Returns why {@code variant} cannot run here, under its path's name when no variant of the path
-   * can, else under the path and the value that needs what is missing: {@code
-   * external-table-load-postgres codec=zstd-3}; or nothing if it can run.
+   * Returns why {@code variant} cannot run here; empty if it can. The result names the path, if no
+   * variant of it can run; otherwise the path and the value: {@code external-table-load-postgres
+   * codec=zstd-3}.
    */
   public Optional<NotRun> missing(Variant variant) {
     LoadPath path = variant.path();
@@ -110,10 +110,10 @@ public final class Requirements {
   /** Returns this machine's name. Hadoop's clients look up its address before each job. */
   public static String hostName() {
     String name = content("/proc/sys/kernel/hostname");
-    return name.isEmpty() ? "localhost" : name; // as Java has it
+    return name.isEmpty() ? "localhost" : name; // Java's default
   }
 
-  /** Returns why Hadoop's clients cannot run here, and what to do; nothing if they can. */
+  /** Returns why Hadoop's clients cannot run here, and what to do; empty if they can. */
   static Optional<String> hostNameProblem() {
     try {
       InetAddress.getLocalHost();
@@ -171,7 +171,7 @@ public final class Requirements {
     try {
       return Files.readString(Path.of(file)).strip();
     } catch (IOException e) {
-      return ""; // who needs it cannot read it either
+      return ""; // its user cannot read it either
     }
   }
 
@@ -180,7 +180,7 @@ public final class Requirements {
     return needs(path, POSTGRES);
   }
 
-  /** Whether {@code path} runs on Hadoop, or on what runs on it. */
+  /** Whether {@code path} runs on Hadoop, directly or not. */
   public static boolean needsHadoop(LoadPath path) {
     return Stream.of(Engine.values()).anyMatch(engine -> needs(path, engine.toString()));
   }

@@ -15,12 +15,12 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * How near a variant came to the limit that bounds it.
+ * A variant's rate as a share of its limit.
  *
- * @param limit what bounds the variant
- * @param limitBytesPerSecond logical bytes per second that the limit's median trial allows
- * @param share the variant's median rate over it; 1 is the limit
- * @param above whether the rate is above the limit by more than noise, which no real rate can be
+ * @param limit the lowest limit of the variant
+ * @param limitBytesPerSecond the limit's median trial, in logical bytes per second
+ * @param share the variant's median rate divided by the limit
+ * @param above whether the rate exceeds the limit by more than noise, which is a measuring error
  */
 public record ShareOfLimit(Limit limit, double limitBytesPerSecond, double share, boolean above) {
 
@@ -30,7 +30,7 @@ public record ShareOfLimit(Limit limit, double limitBytesPerSecond, double share
   /**
    * A limit of a variant.
    *
-   * @param factor logical bytes of the variant for each byte that the probe moved
+   * @param factor logical bytes of the variant per byte of the probe
    */
   private record Bound(Limit limit, double factor) {
     double bytesPerSecond() {
@@ -46,11 +46,11 @@ public record ShareOfLimit(Limit limit, double limitBytesPerSecond, double share
   /**
    * Returns the share of a variant of {@code record}.
    *
-   * <p>The rate is above the limit when the low end of its interval is more than 5 % above the
-   * fastest trial of the limit.
+   * <p>The rate is above the limit if the low end of its interval is more than 5 % above the
+   * limit's fastest trial.
    *
    * @param loadRateTbPerHour the variant's rate, in logical bytes by commit time
-   * @return nothing when no limit of the record bounds the variant
+   * @return empty if the record has no limit for the variant
    */
   public static Optional<ShareOfLimit> of(
       RunRecord record, VariantInfo variant, Estimate loadRateTbPerHour) {
@@ -92,7 +92,7 @@ public record ShareOfLimit(Limit limit, double limitBytesPerSecond, double share
     return record.limits().stream().filter(limit -> limit.name().startsWith(prefix));
   }
 
-  /** The CPU of the database is counted for a variant exactly when it uses the run's PostgreSQL. */
+  /** The ledger of a variant has database CPU if, and only if, it uses the run's PostgreSQL. */
   private static boolean usesPostgres(RunRecord record, VariantInfo variant) {
     return record.samples().stream()
         .filter(sample -> sample.variant().equals(variant.id()) && sample.cpu() != null)
@@ -105,8 +105,8 @@ public record ShareOfLimit(Limit limit, double limitBytesPerSecond, double share
   }
 
   /**
-   * Gzip files are inflated by one core each. Where no parameter names the inflater, it is taken to
-   * be the fastest that was probed: a bound may be too high, never too low.
+   * One core inflates each gzip file. If no parameter names the inflater, the fastest one counts: a
+   * limit may be too high, but never too low.
    */
   private static Optional<Bound> inflate(RunRecord record, VariantInfo variant, DatasetInfo data) {
     int cores = Math.min(data.files(), record.environment().logicalCores());
@@ -129,7 +129,7 @@ public record ShareOfLimit(Limit limit, double limitBytesPerSecond, double share
     return inflate.name().substring(Inflate.PREFIX.length());
   }
 
-  /** The limit in the report's unit, of the variant's logical bytes. */
+  /** Returns the limit in TB/h of the variant's logical bytes. */
   public double limitTbPerHour() {
     return limitBytesPerSecond * Units.BYTE_PER_SECOND;
   }
@@ -138,19 +138,19 @@ public record ShareOfLimit(Limit limit, double limitBytesPerSecond, double share
     return 100 * share;
   }
 
-  /** {@code 62.1 %}. */
+  /** Returns the share as text: {@code 62.1 %}. */
   public String text() {
     return Numbers.threeDigits(percent()) + " %";
   }
 
-  /** The rate of the database's own COPY, which no load passes; empty if it was not probed. */
+  /** Returns the rate of the database's own COPY, the limit of loads; empty if not probed. */
   public static Optional<Double> copyTbPerHour(RunRecord record) {
     return limits(record, DatabaseCopy.NAME)
         .map(limit -> limit.bytesPerSecond() * Units.BYTE_PER_SECOND)
         .max(Comparator.naturalOrder());
   }
 
-  /** In words: {@code 52 % of database-copy, 147 MB/s, 0.529 TB/h}. */
+  /** Returns a sentence: {@code 52 % of database-copy, 147 MB/s, 0.529 TB/h}. */
   public String words() {
     String text =
         String.format(

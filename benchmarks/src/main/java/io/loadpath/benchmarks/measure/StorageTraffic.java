@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Bytes that a process and its ended children moved from and to storage (see proc_pid_io(5)); what
- * the page cache served is not in it.
+ * Bytes that a process and its ended children read from and wrote to storage, without reads from
+ * the page cache (see proc_pid_io(5)).
  *
  * @param readBytes read from storage
  * @param writtenBytes written to storage, or to be written
@@ -15,7 +15,7 @@ import java.util.Optional;
 public record StorageTraffic(long readBytes, long writtenBytes) {
   public static final StorageTraffic NONE = new StorageTraffic(0, 0);
 
-  /** Returns the traffic of process {@code pid} so far; nothing where this user may not see it. */
+  /** Returns the traffic of process {@code pid} so far; empty if this user may not see it. */
   public static Optional<StorageTraffic> of(long pid) {
     try {
       return Optional.of(parse(Files.readString(Path.of("/proc", Long.toString(pid), "io"))));

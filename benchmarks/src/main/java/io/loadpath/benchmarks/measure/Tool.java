@@ -14,16 +14,16 @@ import java.util.stream.Stream;
  * A program of the system, or a package of its {@code python3}, that some paths use.
  *
  * @param name the program or package
- * @param adds what it is good for here
- * @param howToGet says how to get it
- * @param inPython whether it is a package of Python's
+ * @param adds its use here
+ * @param howToGet how to get it
+ * @param inPython whether it is a Python package
  */
 public record Tool(String name, String adds, String howToGet, boolean inPython) {
-  /** The tools whose versions a record keeps. */
+  /** The tools whose versions are in a record. */
   public static final List<Tool> KNOWN =
       List.of(
           debian("gzip", "inflates the .gz files of external tables", "gzip"),
-          debian("igzip", "inflates .gz files several times as fast as gzip does", "isal"),
+          debian("igzip", "inflates .gz files several times as fast as gzip", "isal"),
           debian("zstd", "inflates the .zst files of external tables", "zstd"),
           debian("lz4", "inflates the .lz4 files of external tables", "lz4"),
           debian("bzip2", "inflates the .bz2 files of external tables", "bzip2"),
@@ -35,19 +35,19 @@ public record Tool(String name, String adds, String howToGet, boolean inPython) 
               false),
           new Tool(
               "sqlldr",
-              "SQL*Loader, which external tables in Oracle stand against",
+              "SQL*Loader, for comparison with Oracle's external tables",
               "comes with Oracle's client: Instant Client, packages Basic and Tools",
               false),
-          python("polars", "answers Q1 beside the engines here"));
+          python("polars", "runs Q1, for comparison with the engines"));
 
   private static final Pattern VERSION = Pattern.compile("\\d+(\\.\\d+)+");
 
-  /** A program that the package {@code debianPackage} holds. */
+  /** Returns a program from the package {@code debianPackage}. */
   public static Tool debian(String name, String adds, String debianPackage) {
     return new Tool(name, adds, "Debian: apt-get install " + debianPackage, false);
   }
 
-  /** A package that {@code python3} imports. */
+  /** Returns a package that {@code python3} imports. */
   static Tool python(String name, String adds) {
     return new Tool(name, adds, "python3 -m pip install " + name, true);
   }
@@ -60,7 +60,7 @@ public record Tool(String name, String adds, String howToGet, boolean inPython) 
         .orElse(new Tool(name, "", "put it on the PATH", false));
   }
 
-  /** Returns where the program is on the PATH. */
+  /** Returns the program's place on the PATH. */
   public Optional<Path> find() {
     String path = Optional.ofNullable(System.getenv("PATH")).orElse("/usr/bin:/bin");
     return Stream.of(path.split(File.pathSeparator))
@@ -70,12 +70,12 @@ public record Tool(String name, String adds, String howToGet, boolean inPython) 
         .findFirst();
   }
 
-  /** Returns where it is, in words; it must be there. */
+  /** Returns its place as text; it must be installed. */
   public String place() {
     return inPython ? "in python3" : find().orElseThrow().toString();
   }
 
-  /** Returns the version, {@code present} if it shows none, or nothing if it is not there. */
+  /** Returns the version, or {@code present} if it shows none; empty if it is missing. */
   public Optional<String> state() {
     String program = "import %1$s; print(%1$s.__version__)".formatted(name);
     return inPython
@@ -83,12 +83,12 @@ public record Tool(String name, String adds, String howToGet, boolean inPython) 
         : find().map(file -> version().orElse("present"));
   }
 
-  /** Returns why a path that needs the tool cannot run here, or nothing if the tool is there. */
+  /** Returns why a path that needs the tool cannot run here; empty if the tool is installed. */
   Optional<String> missing() {
     if (inPython ? state().isPresent() : find().isPresent()) {
       return Optional.empty();
     }
-    String what = inPython ? "a python3 that has " : "the program ";
+    String what = inPython ? "a python3 with " : "the program ";
     return Optional.of("needs " + what + name + ": " + howToGet);
   }
 

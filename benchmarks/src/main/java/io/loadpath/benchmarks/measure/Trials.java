@@ -18,11 +18,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Times work that several threads do at once, and gives it up as soon as the run is stopped.
+ * Times the work of parallel threads, and ends it as soon as the run is stopped.
  *
- * @param cores as many threads work as the machine has cores
- * @param stopCheck throws what ends the run, once it is stopped
- * @param marker environment variables by which a later process finds those of a killed run
+ * @param cores the number of threads
+ * @param stopCheck throws an exception once the run is stopped
+ * @param marker environment variables that mark the run's processes, for clean-up after a kill
  */
 record Trials(int cores, Runnable stopCheck, Map<String, String> marker) {
   private static final int TRIALS = 3;
@@ -50,8 +50,7 @@ record Trials(int cores, Runnable stopCheck, Map<String, String> marker) {
   }
 
   /**
-   * Starts all tasks at one moment, each in its own thread, and returns how long it takes until the
-   * last one ends.
+   * Starts all tasks at once, each in its own thread, and returns the time until the last one ends.
    */
   long nanos(List<? extends Callable<?>> tasks) throws IOException, SQLException {
     ExecutorService threads = Executors.newFixedThreadPool(tasks.size(), Trials::daemon);
@@ -86,7 +85,7 @@ record Trials(int cores, Runnable stopCheck, Map<String, String> marker) {
   }
 
   /**
-   * Returns how long a program takes whose output is dropped.
+   * Runs a program, drops its output, and returns its time.
    *
    * @throws IOException if it cannot be started, or fails
    */
@@ -130,7 +129,7 @@ record Trials(int cores, Runnable stopCheck, Map<String, String> marker) {
     return thread;
   }
 
-  /** An interrupt closes the channels that a thread reads or writes, and ends its program. */
+  /** Interrupts the threads, which closes their channels and ends their programs. */
   private static void end(ExecutorService threads) {
     threads.shutdownNow();
     try {

@@ -1,8 +1,8 @@
 /**
- * What a run measures beside time: CPU by stage, memory, storage, what the machine and the database
- * can do at most, and the machine itself.
+ * Measurements except time: CPU by stage, memory, storage, the limits of machine and database, and
+ * the machine itself.
  *
- * <p>A limit is what nothing can pass that moves the same bytes: where two ways of probing it are
- * honest, the faster one counts.
+ * <p>A limit is the rate that no path with the same bytes can exceed. If there are two honest ways
+ * to probe it, the faster one counts.
  */
 package io.loadpath.benchmarks.measure;

@@ -106,7 +106,7 @@ class RequirementsTest {
         .isEqualTo(
             there
                 ? Optional.empty()
-                : Optional.of("needs a python3 that has polars: python3 -m pip install polars"));
+                : Optional.of("needs a python3 with polars: python3 -m pip install polars"));
   }
 
   @Test
