@@ -19,11 +19,11 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Asks a cluster through Hadoop's own client, in a JVM that lives as long as the run; see
- * io.loadpath.engines.hadoop.ClusterSession. Several threads may ask.
+ * Asks a cluster with Hadoop's own client, in a JVM that lives as long as the run; see
+ * io.loadpath.engines.hadoop.ClusterSession. It is safe for several threads.
  */
 final class ClusterClient implements AutoCloseable {
-  /** Marks the session of a run; the value is the run's id. It is no process of a step. */
+  /** Marks the session of a run, which is not a process of a step; the value is the run's id. */
   static final String MARKER = "LOADPATH_SESSION_OF";
 
   private static final String PROGRAM = "io.loadpath.engines.hadoop.ClusterSession";
@@ -41,12 +41,12 @@ final class ClusterClient implements AutoCloseable {
   private boolean late;
 
   /**
-   * A cluster as it describes itself.
+   * The facts that a cluster tells about itself.
    *
    * @param folder the URI of this user's folder for datasets and runs
    * @param scheduler the address of the ResourceManager
    * @param workers live NodeManagers
-   * @param version of Hadoop; empty where it is not told
+   * @param version the version of Hadoop; empty if unknown
    */
   record Description(
       String folder, String scheduler, int workers, long memoryMb, int cores, String version) {
@@ -67,21 +67,21 @@ final class ClusterClient implements AutoCloseable {
           || address.isLoopbackAddress()
           || NetworkInterface.getByInetAddress(address) != null;
     } catch (IOException e) {
-      return false; // a pair of them, or out of reach
+      return false; // a pair of ResourceManagers, or unreachable
     }
   }
 
   /**
-   * Opens a session and waits until file system and scheduler have answered.
+   * Opens a session, and waits until file system and scheduler have answered.
    *
-   * @throws ServiceException if the cluster does not answer, or not to this user
+   * @throws ServiceException if the cluster does not answer this user
    */
   static ClusterClient open(RunPlace place, String runId, Path configuration, Path log) {
     Map<String, String> environment = new LinkedHashMap<>(place.caller());
-    environment.remove("HADOOP_HOME"); // the bundled client asks, whichever one runs the jobs
+    environment.remove("HADOOP_HOME"); // always use the bundled client, whatever runs the jobs
     environment.put("HADOOP_CONF_DIR", configuration.toString());
     environment.put("HADOOP_ROOT_LOGGER", "WARN,console");
-    // the caller's may name a krb5.conf; of options twice, the JVM takes the last
+    // the caller's options may name a krb5.conf; the JVM takes the last of repeated options
     environment.merge(
         "HADOOP_CLIENT_OPTS",
         "-XX:TieredStopAtLevel=1 -Xmx128m",
@@ -137,7 +137,7 @@ final class ClusterClient implements AutoCloseable {
     try (BufferedReader lines = opened.inputReader(StandardCharsets.UTF_8)) {
       lines.lines().forEach(found::add);
     } catch (IOException | RuntimeException e) {
-      // it ended
+      // the client ended
     }
     found.add("error\tHadoop's client ended" + tail());
   }
@@ -157,8 +157,8 @@ final class ClusterClient implements AutoCloseable {
   }
 
   /**
-   * Asks one question and returns the words of the answer. A session that gave no answer in time
-   * has ended: this opens another.
+   * Asks one question and returns the words of the answer. If the session has ended because an
+   * answer took too long, a new one is opened.
    *
    * @throws ServiceException with the cluster's message, or if it does not answer in time
    */
@@ -182,13 +182,12 @@ final class ClusterClient implements AutoCloseable {
       line = answers.poll(answerLimit.toNanos(), TimeUnit.NANOSECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      line = null; // an answer left behind would be that of the next question
+      line = null; // a leftover answer would be taken for the next one
     }
     if (line == null) {
       process.destroyForcibly();
       late = true;
-      throw new ServiceException(
-          "it gives no answer in %d s%s".formatted(answerLimit.toSeconds(), tail()));
+      throw new ServiceException("no answer in %d s%s".formatted(answerLimit.toSeconds(), tail()));
     }
     List<String> words = Arrays.asList(line.split("\t", -1));
     if (!words.get(0).equals("ok")) {
@@ -200,7 +199,7 @@ final class ClusterClient implements AutoCloseable {
   @Override
   public void close() {
     try {
-      questions.close(); // so that it ends
+      questions.close(); // ends the client
       if (!process.waitFor(END_LIMIT.toSeconds(), TimeUnit.SECONDS)) {
         process.destroyForcibly();
       }

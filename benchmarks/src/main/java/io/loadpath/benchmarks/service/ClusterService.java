@@ -20,7 +20,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** A Hadoop cluster: the bundled one, or one of the user's. */
+/** A Hadoop cluster: the bundled one, or the user's. */
 class ClusterService implements Service {
   private static final Duration DRAIN_LIMIT = Duration.ofSeconds(30);
   private static final long MB = 1 << 20;
@@ -52,7 +52,9 @@ class ClusterService implements Service {
             TaggedConfiguration.tag(runId));
   }
 
-  /** The user's own cluster. A run does not start or stop it, and may not see its processes. */
+  /**
+   * Makes the user's own cluster. A run does not start or stop it, and may not see its processes.
+   */
   ClusterService(Place on, RunPlace run, String runId) {
     this(on, on.configuration(), null, 0, run, runId);
   }
@@ -60,11 +62,11 @@ class ClusterService implements Service {
   /**
    * Returns the cluster of the state folder.
    *
-   * @param workersAtFirst the number of its workers if it has none yet
+   * @param workersAtFirst the number of its workers if it is new
    */
   static ClusterService bundled(RunPlace run, String runId, int workersAtFirst) {
     Cluster cluster = Cluster.of(run.root(), run.state());
-    Path original = cluster.folder().resolve("conf"); // also before it starts
+    Path original = cluster.folder().resolve("conf"); // exists before the first start
     return new ClusterService(Place.CLUSTER, original, cluster, workersAtFirst, run, runId);
   }
 
@@ -73,7 +75,7 @@ class ClusterService implements Service {
     return bundled == null ? "the cluster of " + configuration() : "Hadoop cluster";
   }
 
-  /** Returns the folder of the configuration that the cluster has, without the tag of a run. */
+  /** Returns the folder of the cluster's own configuration, without the tag of a run. */
   Path configuration() {
     return configuration.original();
   }
@@ -109,7 +111,8 @@ class ClusterService implements Service {
       configuration.make();
       client = ClusterClient.open(run, runId, configuration.folder(), configuration.log());
       if (bundled != null) {
-        client.ask("keep", runId); // what a run left whose cluster was killed too
+        client.ask(
+            "keep", runId); // deletes leftovers of a run that was killed together with its cluster
       }
       client.ask("make", runId);
     } catch (IOException | ServiceException e) {
@@ -117,7 +120,7 @@ class ClusterService implements Service {
     }
     if (client.description().workers() == 0) {
       throw new ServiceException(
-          "%s cannot be used: no NodeManager is there to run a container".formatted(name()));
+          "%s cannot be used: it has no NodeManager to run a container".formatted(name()));
     }
   }
 
@@ -125,7 +128,7 @@ class ClusterService implements Service {
     boolean stoppedBefore = !anyRunning();
     int workers = bundled.all().isEmpty() ? workersAtFirst : AS_BEFORE;
     boolean started = bundled.start(workers, step -> {});
-    startedHere |= started && stoppedBefore; // one that lacked a daemon was the user's
+    startedHere |= started && stoppedBefore; // a cluster that only lacked a daemon is the user's
     run.out().println(Cluster.WARNING);
   }
 
@@ -153,7 +156,7 @@ class ClusterService implements Service {
     return variables;
   }
 
-  /** The place of a sample below that of all runs, here and there. */
+  /** Returns the relative path of a sample's folder, on this machine and on the cluster. */
   private String nameOf(Folders folders) {
     return Folders.all(run.state()).relativize(folders.base()).toString();
   }
@@ -177,7 +180,7 @@ class ClusterService implements Service {
     }
   }
 
-  /** Whether containers are left, or where they are out of sight applications of this run. */
+  /** Whether containers are left; if they are not visible, whether applications of this run are. */
   @Override
   public boolean busy() {
     return processes().isEmpty()
@@ -190,7 +193,7 @@ class ClusterService implements Service {
     List<String> others = client.ask("others", configuration.tag());
     if (others.size() > 1) {
       throw new ServiceException(
-          "jobs of others run on %s (%s): the CPU time of their containers cannot be told from that of the path; run it again when they have ended"
+          "other jobs run on %s (%s), and the CPU time of their containers cannot be separated from the path's: run it again when they have ended"
               .formatted(name(), String.join(", ", others.subList(1, others.size()))));
     }
   }
@@ -226,7 +229,7 @@ class ClusterService implements Service {
     client.ask("remove", nameOf(folders));
   }
 
-  /** YARN counts what it gave out, not what was used: it is said by this name. */
+  /** Returns YARN's vcore-seconds, which count allocated cores, not used CPU time. */
   @Override
   public Optional<CountedCpu> cpu() {
     if (!processes().isEmpty()) {
@@ -239,13 +242,13 @@ class ClusterService implements Service {
         new CountedCpu(Duration.ofSeconds(seconds).toNanos(), "YARN's vcore-seconds"));
   }
 
-  /** An application goes on after its client; those of this run end. */
+  /** Ends this run's applications, which may outlive their clients. */
   @Override
   public void endSessions(Set<Long> clients) {
     try {
       client.ask("end", configuration.tag());
     } catch (ServiceException e) {
-      // the next path finds the same cluster, and its failure says so
+      // the next path uses the same cluster, and reports its failure
     }
   }
 
@@ -256,7 +259,7 @@ class ClusterService implements Service {
     }
   }
 
-  /** Returns why the cluster still has something of the run, or null. */
+  /** Removes the run's leftovers from the cluster; returns why that failed, or null. */
   private String clean() {
     String failure = null;
     for (List<String> question :
@@ -270,7 +273,7 @@ class ClusterService implements Service {
     return failure;
   }
 
-  /** Whether something of the run may have stayed, after {@link #close}. */
+  /** Whether the cluster may have leftovers of the run after {@link #close}. */
   boolean left() {
     return left;
   }
@@ -285,7 +288,7 @@ class ClusterService implements Service {
     if (startedHere) {
       bundled.stop();
     }
-    if (failure != null && anyRunning()) { // else its applications ended with it
+    if (failure != null && anyRunning()) { // otherwise its applications ended with it
       left = true;
       run.out()
           .printf(

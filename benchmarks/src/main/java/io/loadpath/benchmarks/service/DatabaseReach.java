@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Finds the variants whose tasks would not reach the bundled PostgreSQL: it listens on 127.0.0.1,
- * and a cluster of the user's may have workers on other machines.
+ * Finds variants whose tasks cannot reach the bundled PostgreSQL. It listens on 127.0.0.1, and the
+ * user's cluster may have workers on other machines.
  */
 public final class DatabaseReach {
   private final RunPlace run;
@@ -28,7 +28,7 @@ public final class DatabaseReach {
   }
 
   /**
-   * Returns why {@code variant} cannot run, or nothing if it can.
+   * Returns why {@code variant} cannot run; empty if it can.
    *
    * @throws ServiceException if its cluster does not answer
    */

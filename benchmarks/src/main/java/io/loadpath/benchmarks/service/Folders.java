@@ -13,13 +13,13 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * The folders of one sample: {@code work} and {@code server} for the path, {@code logs} for what
- * its steps print.
+ * The folders of one sample: {@code work} and {@code server} for the path, {@code logs} for the
+ * output of its steps.
  */
 public record Folders(Path base) {
   private static final Pattern RUN_ID = Pattern.compile("loadpath-\\d{8}T\\d{6}Z-[^/]+-\\d+");
 
-  /** Returns the folder of everything that the paths of a state folder make. */
+  /** Returns the parent folder of all samples' folders in a state folder. */
   public static Path all(Path state) {
     return state.resolve("work");
   }
@@ -41,8 +41,8 @@ public record Folders(Path base) {
   }
 
   /**
-   * Makes the folders, whatever the umask. The database server's user may enter and read them, but
-   * not the logs: a step may print a secret.
+   * Makes the folders, with the same modes for every umask. The database server's user may read all
+   * except the logs, because a step may print a secret.
    */
   public void make() throws IOException {
     Owner.makeFolders(base);
@@ -52,7 +52,7 @@ public record Folders(Path base) {
     }
   }
 
-  /** Deletes what the path made, and the logs too unless they are still to be read. */
+  /** Deletes the path's files, and the logs if they are not needed. */
   public void delete(boolean keepLogs) throws IOException {
     FileTree.delete(work());
     FileTree.delete(server());
@@ -65,16 +65,16 @@ public record Folders(Path base) {
     try {
       Files.deleteIfExists(folder);
     } catch (DirectoryNotEmptyException e) {
-      // it stays, as it should
+      // it has logs, and stays
     }
   }
 
-  /** Whether {@code name} is one that a run gave to its folder. */
+  /** Whether {@code name} is the name of a run's folder. */
   public static boolean isRunId(String name) {
     return RUN_ID.matcher(name).matches();
   }
 
-  /** Deletes the folders of all runs, and nothing else that may stand beside them. */
+  /** Deletes the folders of all runs, and nothing else next to them. */
   public static void deleteRuns(Path state) throws IOException {
     if (!Files.isDirectory(all(state), NOFOLLOW_LINKS)) {
       return;

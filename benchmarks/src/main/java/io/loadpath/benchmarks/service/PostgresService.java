@@ -34,7 +34,7 @@ final class PostgresService implements Service {
   private ConnectionInfo connection;
   private Timestamp sampleBegan;
 
-  /** Kept, since to connect takes more CPU time than all that is done with it. */
+  /** Kept, because connecting takes more CPU time than all its queries. */
   private Connection session;
 
   PostgresService(PostgresServer server) {
@@ -107,9 +107,9 @@ final class PostgresService implements Service {
   }
 
   /**
-   * Ends the sessions that began in this sample and whose client is one of the sample's processes
-   * or is gone: a client that was ended may have left its statement running. A user's session has a
-   * client elsewhere, and stays. A server that does not answer has no session to end.
+   * Ends the sessions that began in this sample and whose client is one of the sample's processes,
+   * or has ended: an ended client may have left its statement running. A user's session has another
+   * client, and stays. A server that does not answer has no session to end.
    */
   @Override
   public void endSessions(Set<Long> clients) {
@@ -133,7 +133,7 @@ final class PostgresService implements Service {
           }
         }
       }
-      // Read after the sessions: a client that is not there now is gone.
+      // Read after the sessions: a client that is missing now has ended.
       Map<Integer, Long> sockets = ClientSockets.to(connection.port());
       Set<Long> ofSample = ClientSockets.heldBy(clients);
       portOfSession
@@ -141,7 +141,7 @@ final class PostgresService implements Service {
           .removeIf(p -> sockets.containsKey(p) && !ofSample.contains(sockets.get(p)));
       end(portOfSession.keySet());
     } catch (SQLException | IOException e) {
-      // the next path finds the same server, and its failure says so
+      // the next path uses the same server, and reports its failure
     }
   }
 
@@ -167,7 +167,7 @@ final class PostgresService implements Service {
     return session;
   }
 
-  /** A server that lost a backend, on a full disk for example, takes a moment to start again. */
+  /** Connects, with retries: a server that lost a backend, such as on a full disk, restarts. */
   private Connection connect() throws SQLException {
     long deadline = System.nanoTime() + RESTART_LIMIT.toNanos();
     while (true) {
@@ -206,7 +206,7 @@ final class PostgresService implements Service {
         session.close();
       }
     } catch (SQLException e) {
-      // the server is gone, and the session with it
+      // the server has ended, and the session with it
     }
     server.close();
   }

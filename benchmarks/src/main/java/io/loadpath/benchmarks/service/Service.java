@@ -9,88 +9,86 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * A server, or servers that belong together, on which paths run. A run starts it unless it runs,
- * and leaves it as it was found. All methods but {@link #running}, {@link #anyRunning} and {@link
- * #stop} need it to run; they throw {@link io.loadpath.engines.service.ServiceException} where it
- * does not answer.
+ * A server, or a group of servers, on which paths run. A run starts it if necessary, and leaves it
+ * as it was before. All methods except {@link #running}, {@link #anyRunning} and {@link #stop} need
+ * it to be running; they throw {@link io.loadpath.engines.service.ServiceException} if it does not
+ * answer.
  */
 public interface Service extends AutoCloseable {
-  /** Returns its name, for people and in the file by which a killed run is cleaned up. */
+  /** Returns its name, for messages and for the clean-up after a killed run. */
   String name();
 
   boolean usedBy(Variant variant);
 
-  /** Whether it runs, no matter who started it. */
+  /** Whether it is running, no matter who started it. */
   boolean running();
 
-  /** Whether any part of it runs: a user started it, and a run does not end it. */
+  /** Whether any part of it is running; then a user started it, and a run does not stop it. */
   default boolean anyRunning() {
     return running();
   }
 
   void start();
 
-  /** Returns the variables by which a path reaches it. */
+  /** Returns the environment variables for clients. */
   Map<String, String> environment(Folders folders, Path data);
 
-  /**
-   * Returns where paths run that use it, if that is another place than this machine's processes.
-   */
+  /** Returns the place of paths that use it, if they do not run as processes of this machine. */
   default Optional<PlaceInfo> place() {
     return Optional.empty();
   }
 
   /**
-   * Returns the workers of a cluster of the user's, if its ResourceManager is on this machine;
-   * empty for all others.
+   * Returns the number of workers of the user's cluster, if its ResourceManager is on this machine;
+   * otherwise empty.
    */
   default OptionalInt workersOfUserHere() {
     return OptionalInt.empty();
   }
 
-  /** Returns the words that must not be shown anywhere. */
+  /** Returns secrets that no output may show. */
   default Set<String> secrets() {
     return Set.of();
   }
 
-  /** Returns the name of the CPU stage in which its processes are counted. */
+  /** Returns the name of its CPU stage. */
   String stage();
 
-  /** Returns its first processes; the others descend from them. None for one out of sight. */
+  /** Returns its first processes; all others descend from them. Empty if they are not visible. */
   Set<Long> processes();
 
-  /** Brings what was written to disk, unless it is in the state folder or beyond reach. */
+  /** Writes its data to disk, unless it is in the state folder or not reachable. */
   default void settle() {}
 
-  /** Whether it does something for clients, where that can be told. */
+  /** Whether it works for clients; false if unknown. */
   default boolean busy() {
     return false;
   }
 
-  /** Waits until it does nothing more for a client that has ended, up to a limit. */
+  /** Waits until its work for ended clients is done, up to a time limit. */
   default void drain() {}
 
-  /** Begins the step of a sample that is measured. */
+  /** Begins the measured step of a sample. */
   default void beginRun() {}
 
-  /** Fails if others have work there, whose CPU time cannot be told from that of the run. */
+  /** Fails if it also works for others, whose CPU time cannot be separated from the run's. */
   default void requireAlone() {}
 
   /**
-   * Begins a sample: what clients ask for from here on belongs to it.
+   * Begins a sample: later work for clients belongs to it.
    *
-   * @param jobSettings settings of Hadoop that its jobs run with, if it is a cluster
+   * @param jobSettings Hadoop settings for its jobs, if it is a cluster
    */
   void beginSample(Folders folders, Map<String, String> jobSettings);
 
   default void endSample(Folders folders) {}
 
-  /** Returns the CPU time of the sample by its own count, where its processes are out of sight. */
+  /** Returns the CPU time of the sample by its own count, if its processes are not visible. */
   default Optional<CountedCpu> cpu() {
     return Optional.empty();
   }
 
-  /** Ends what the sample's clients asked for and did not wait for. */
+  /** Ends work that the sample's clients started and did not wait for. */
   void endSessions(Set<Long> clients);
 
   /** Stops it, no matter who started it. */

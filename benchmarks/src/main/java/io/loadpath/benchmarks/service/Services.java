@@ -22,14 +22,14 @@ import java.util.stream.Stream;
 /**
  * The services that the paths of a run need.
  *
- * @param needed in the order in which they start
+ * @param needed the services in the order of their start
  */
 public record Services(List<Service> needed) implements AutoCloseable {
 
   /**
    * Returns every service that the harness starts.
    *
-   * @param workers the number of workers of a bundled cluster that has none yet
+   * @param workers the number of workers of a new bundled cluster
    */
   public static List<Service> all(RunPlace place, String runId, int workers) {
     return List.of(
@@ -58,12 +58,12 @@ public record Services(List<Service> needed) implements AutoCloseable {
     return needed.stream().filter(kind::isInstance).map(kind::cast);
   }
 
-  /** Returns how to connect to PostgreSQL, if a path needs it. */
+  /** Returns the connection to PostgreSQL, if a path needs it. */
   public Optional<ConnectionInfo> postgres() {
     return of(PostgresService.class).findFirst().map(PostgresService::connection);
   }
 
-  /** Returns the live sessions of a run with clusters, which are no processes of its steps. */
+  /** Returns the live cluster sessions of a run, which are not processes of its steps. */
   public static Set<Long> sessions(String runId) {
     return Processes.withEnvironment(ClusterClient.MARKER, runId);
   }
@@ -71,7 +71,7 @@ public record Services(List<Service> needed) implements AutoCloseable {
   /**
    * Ends a killed run's applications on a cluster and deletes its folder there.
    *
-   * @return what was not done, in words
+   * @return a message about what was not done
    */
   public static String cleanUp(RunPlace place, String runId, Path configuration)
       throws IOException {
@@ -82,21 +82,21 @@ public record Services(List<Service> needed) implements AutoCloseable {
       client.ask("remove", runId);
       return "";
     } catch (ServiceException e) {
-      return "; not cleaned up, the cluster of %s: %s".formatted(configuration, e.getMessage());
+      return "; the cluster of %s was not cleaned up: %s".formatted(configuration, e.getMessage());
     }
   }
 
-  /** Returns the names of those that this run would start, and therefore ends. */
+  /** Returns the names of the services that are not running, which this run starts and stops. */
   public List<String> stopped() {
     return needed.stream().filter(service -> !service.anyRunning()).map(Service::name).toList();
   }
 
-  /** Returns the folders of the configurations of the clusters among them. */
+  /** Returns the configuration folders of the clusters among them. */
   public List<String> clusters() {
     return of(ClusterService.class).map(cluster -> cluster.configuration().toString()).toList();
   }
 
-  /** Returns the clusters on which something of the run was left when this closed. */
+  /** Returns the clusters that had leftovers of the run when this was closed. */
   public List<String> left() {
     return of(ClusterService.class)
         .filter(ClusterService::left)
@@ -104,7 +104,7 @@ public record Services(List<Service> needed) implements AutoCloseable {
         .toList();
   }
 
-  /** Starts those that do not run; if one fails, none is left that this has started. */
+  /** Starts the services that are not running; if one fails, stops those that this has started. */
   public Services start(PrintStream out) {
     try {
       for (Service service : needed) {
@@ -130,8 +130,8 @@ public record Services(List<Service> needed) implements AutoCloseable {
   }
 
   /**
-   * Ends earlier work and brings it to disk, before {@code variant} runs. A service that it does
-   * not use may be dead.
+   * Ends earlier work and writes it to disk before {@code variant} runs. A service that the variant
+   * does not use may be dead.
    */
   public void settleBefore(Variant variant) {
     for (Service service : needed) {
@@ -146,7 +146,7 @@ public record Services(List<Service> needed) implements AutoCloseable {
     }
   }
 
-  /** Stops those that this started, the last one first. */
+  /** Stops the services that this started, the last one first. */
   @Override
   public void close() {
     for (int i = needed.size() - 1; i >= 0; i--) {

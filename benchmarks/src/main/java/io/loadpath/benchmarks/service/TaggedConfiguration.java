@@ -11,21 +11,21 @@ import java.util.TreeMap;
 import org.apache.commons.text.StringEscapeUtils;
 
 /**
- * A cluster's configuration for the jobs of one run. It is the cluster's own, with a tag for every
- * MapReduce and Tez application, so that those that a killed client leaves can be found and ended.
+ * A cluster's configuration for the jobs of one run: the cluster's own with a tag for every
+ * MapReduce and Tez application. The tag finds applications of a killed client.
  *
- * @param original the folder of the cluster's own
- * @param folder of the run's own, which links to the files of the cluster's configuration
+ * @param original the folder of the cluster's own configuration
+ * @param folder the run's folder, with links to the files in the cluster's
  */
 record TaggedConfiguration(Path original, Path folder, String tag) {
   private static final String CORE_SITE = "core-site.xml";
-  private static final int TAG_CHARACTERS = 100; // YARN takes no longer one
+  private static final int TAG_CHARACTERS = 100; // YARN's limit
 
   static String tag(String runId) {
     return runId.substring(0, Math.min(runId.length(), TAG_CHARACTERS));
   }
 
-  /** Returns the file for the messages of who uses it. */
+  /** Returns the file for clients' messages. */
   Path log() {
     return folder.resolveSibling(folder.getFileName() + ".log");
   }
@@ -43,13 +43,13 @@ record TaggedConfiguration(Path original, Path folder, String tag) {
     set(Map.of());
   }
 
-  /** Has jobs run with the tag and with {@code more} settings, in place of those set before. */
+  /** Sets the tag and {@code more} settings for jobs, instead of earlier settings. */
   void set(Map<String, String> more) throws IOException {
     Map<String, String> settings = new TreeMap<>(more);
     settings.put("mapreduce.job.tags", tag);
     settings.put("tez.application.tags", tag);
     StringBuilder properties = new StringBuilder();
-    // Hadoop reads mapred-default.xml later, and it has other values: hence final
+    // final, because Hadoop reads mapred-default.xml later, which has other values
     settings.forEach(
         (name, value) ->
             properties.append(

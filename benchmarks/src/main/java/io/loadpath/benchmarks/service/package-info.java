@@ -1,5 +1,5 @@
 /**
- * The servers that the paths of a run work on: PostgreSQL and Hadoop clusters, bundled ones and the
- * user's. A run starts what does not run, asks it about each sample, and leaves it as it was.
+ * The servers for the paths of a run: PostgreSQL and Hadoop clusters, bundled or the user's. A run
+ * starts them if necessary, asks them about each sample, and leaves them as they were before.
  */
 package io.loadpath.benchmarks.service;

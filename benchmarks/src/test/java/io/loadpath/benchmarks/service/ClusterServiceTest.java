@@ -128,7 +128,7 @@ class ClusterServiceTest {
     ClusterService shared = started(two);
     assertThatThrownBy(shared::requireAlone)
         .isInstanceOf(ServiceException.class)
-        .hasMessageContaining("jobs of others run on")
+        .hasMessageContaining("other jobs run on")
         .hasMessageContaining("(application_9_0001, application_9_0004)");
     shared.close();
 
@@ -163,7 +163,7 @@ class ClusterServiceTest {
 
     assertThatThrownBy(service::start)
         .isInstanceOf(ServiceException.class)
-        .hasMessageContaining("cannot be used: no NodeManager is there");
+        .hasMessageContaining("cannot be used: it has no NodeManager");
     service.close();
   }
 }
