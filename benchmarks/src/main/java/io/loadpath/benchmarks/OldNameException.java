@@ -1,6 +1,6 @@
 package io.loadpath.benchmarks;
 
-/** A name that was in use before version 0.2.0; the message says the new one. */
+/** An error about a name from before version 0.2.0; the message has the new name. */
 public final class OldNameException extends UsageException {
   private static final long serialVersionUID = 1L;
 

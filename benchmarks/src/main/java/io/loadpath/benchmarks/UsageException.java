@@ -1,6 +1,6 @@
 package io.loadpath.benchmarks;
 
-/** An error in what the user asked for on the command line. */
+/** An error in the user's command line. */
 public class UsageException extends LoadpathException {
   private static final long serialVersionUID = 1L;
 

@@ -9,7 +9,7 @@ import java.util.Properties;
 public final class Version {
   private Version() {}
 
-  /** Returns the version as in the parent pom. */
+  /** Returns the version in the parent pom. */
   public static String current() {
     Properties properties = new Properties();
     try (InputStream file = Version.class.getResourceAsStream("version.properties")) {

@@ -119,8 +119,8 @@ class RunFailedIT {
   void aForgedCpuTimeOfAPreprocessorFailsItsSampleAlone() throws Exception {
     assertThat(project.sample("forged").error().step()).isEqualTo("run");
     assertThat(project.sample("forged").error().message())
-        .startsWith("the preprocessors' CPU time cannot be read: ")
-        .contains("has written '99999999999999999999m0.000s' instead of the times of a program");
+        .startsWith("cannot read the preprocessors' CPU time: ")
+        .contains("has written '99999999999999999999m0.000s' instead of the output of times");
   }
 
   @Test

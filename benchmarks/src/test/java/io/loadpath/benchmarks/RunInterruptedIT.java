@@ -185,7 +185,7 @@ class RunInterruptedIT {
     running = project.start(smallDisk, "run", "--rounds", "60");
     assertThat(running.exitCode()).as(running.text()).isEqualTo(1);
     assertThat(running.text())
-        .contains("interrupted: ", " of 60 runs are missing", "samples cannot be kept in")
+        .contains("interrupted: ", " of 60 runs are missing", "cannot keep samples in")
         .contains("No space left on device");
     RunRecord record = project.lastRecord();
     assertThat(record.samples()).hasSizeBetween(2, 40);

@@ -176,7 +176,7 @@ class RunOnClusterIT {
     project.set("HADOOP_CONF_DIR", conf.toString());
 
     assertThat(project.run(1, "run"))
-        .startsWith("HADOOP_CONF_DIR=" + conf + " is not used: this run is local; to run on that");
+        .startsWith("HADOOP_CONF_DIR=" + conf + " is not used: this run is local; to use that");
   }
 
   @Test
@@ -216,9 +216,10 @@ class RunOnClusterIT {
     answers("error\\tno NameNode answers at nn1:8020\\n", "0");
     running.process().destroyForcibly().waitFor();
     Await.until("recovered", () -> !Files.exists(project.state().resolve("run.json")));
-    Await.until("told", () -> running.text().contains("not cleaned up"));
+    Await.until("told", () -> running.text().contains("was not cleaned up"));
     assertThat(running.text())
-        .contains("; not cleaned up, the cluster of " + conf + ": no NameNode answers at nn1:8020");
+        .contains(
+            "; the cluster of " + conf + " was not cleaned up: no NameNode answers at nn1:8020");
 
     answers(GOOD, "0");
     job(Map.of());

@@ -6,10 +6,10 @@ import java.math.RoundingMode;
 import java.util.List;
 
 /**
- * Compares an answer to TPC-H's Q1 with the exact one, by value and not by text.
+ * Compares the values of an answer to TPC-H's Q1 with the exact ones.
  *
- * <p>With a tolerance, sums may be off by it, relative; counts must be equal; and an average that
- * carries more than the standard's two places is rounded to them before it is compared.
+ * <p>With a tolerance, sums may have this relative error. Counts must be equal. Averages are
+ * rounded to the standard's two places before they are compared.
  */
 final class AnswerCheck {
   private static final int FIRST_NUMBER = 2;
@@ -20,10 +20,10 @@ final class AnswerCheck {
   private AnswerCheck() {}
 
   /**
-   * Passes if {@code actual} is {@code expected}.
+   * Fails if {@code actual} differs from {@code expected}.
    *
-   * @param tolerance how far a sum may be off, relative; null for not at all
-   * @throws StepFailure naming the first row and column that differ
+   * @param tolerance maximum relative error of a sum; null for exact sums
+   * @throws StepFailure if they differ; the message names the first row and column
    */
   static void check(List<List<String>> actual, List<List<String>> expected, BigDecimal tolerance)
       throws StepFailure {

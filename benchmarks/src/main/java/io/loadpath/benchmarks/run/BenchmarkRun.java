@@ -27,8 +27,8 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * One run of a suite: prepares the data, starts what the paths need, takes every sample and cleans
- * up, whatever happens.
+ * One run of a suite: prepares the data, starts the services, takes every sample, and cleans up
+ * even after a failure.
  */
 public final class BenchmarkRun {
   private final RunPlace place;
@@ -43,14 +43,14 @@ public final class BenchmarkRun {
   private boolean reported;
 
   /**
-   * A run that ended, with what it left.
+   * A run that ended, and its files.
    *
    * @param logs the folder of the logs of failed steps, if any failed
    */
   public record Ended(Figures figures, ResultFiles files, Optional<Path> logs) {}
 
   /**
-   * @param show is told of the record before a stopped process ends
+   * @param show gets the record before a stopped process ends
    */
   public BenchmarkRun(RunPlace place, RunRequest request, Consumer<Ended> show) {
     this.place = place;
@@ -60,13 +60,13 @@ public final class BenchmarkRun {
   }
 
   /**
-   * Runs the request and returns the figures of its record, which holds the failed samples too. A
-   * run that ends early leaves a record as well, of what it got to.
+   * Runs the request and returns the figures of its record, including failed samples. A run that
+   * ends early also leaves a record.
    *
-   * @throws LoadpathException if the run cannot begin or go on
+   * @throws LoadpathException if the run cannot start or continue
    * @throws StoppedException if the user ended it
    */
-  @SuppressWarnings("try") // the lock is held, not used
+  @SuppressWarnings("try") // the lock is only held
   public Figures run() throws IOException {
     try (Stop stop = Stop.ofRun();
         FolderLock lock = RunLock.takeForRun(place.state())) {
@@ -74,7 +74,7 @@ public final class BenchmarkRun {
       try {
         prepare(stop);
       } catch (IOException e) {
-        stop.check(); // then this is how the making of data ends
+        stop.check(); // after a stop, the making of data ends here
         throw e;
       }
       draft = new RecordDraft(place, request, startedAt, data, List.copyOf(notRun));
@@ -101,7 +101,7 @@ public final class BenchmarkRun {
     }
   }
 
-  /** Returns the variants that can run here, and keeps why the others cannot. */
+  /** Returns the variants that can run here, and keeps the reasons for the others. */
   private List<Variant> runnable(Optional<OwnFit> fit) {
     Requirements requirements = new Requirements(place.root(), place.caller());
     DatabaseReach reach = new DatabaseReach(place, runId);
@@ -125,7 +125,7 @@ public final class BenchmarkRun {
     Figures figures;
     try {
       figures = RunSession.with(place, runId, stop, data.whole().keySet(), 1, this::measure);
-    } catch (Throwable e) { // whatever it is, the samples that were taken are kept
+    } catch (Throwable e) { // keep the samples after any error
       keepSoFar(e);
       throw e;
     }
@@ -172,7 +172,7 @@ public final class BenchmarkRun {
         keep(Figures.of(soFar.get()));
       } else {
         draft.deleteFile();
-        place.out().println("no run was completed, so there is no record");
+        place.out().println("no run of a path was completed, so there is no record");
       }
     } catch (IOException | RuntimeException notKept) {
       place.out().println(notKept.getMessage());
@@ -183,7 +183,7 @@ public final class BenchmarkRun {
     try {
       draft.keep(figures.record());
     } catch (IOException e) {
-      // then it has the samples, and a kill before the next lines makes them the record
+      // a kill before the next lines still makes a record of the samples
     }
     ResultFiles files = ResultFiles.write(figures, request.results(), draft.file());
     draft.deleteFile();
@@ -191,7 +191,7 @@ public final class BenchmarkRun {
     show.accept(new Ended(figures, files, Optional.of(logs).filter(Files::isDirectory)));
   }
 
-  /** Writes record and report of the rounds so far; a run goes on without them. */
+  /** Writes record and report of the rounds so far; the run goes on if that fails. */
   private void reportSoFar() {
     String line;
     try {

@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
-/** What one timed step takes of the machine, from its beginning until what it wrote is durable. */
+/** Measures one timed step, from its start until its writes are durable. */
 final class Measurement implements AutoCloseable {
   private static final double LEDGER_TOLERANCE = 0.02;
   private static final long LEDGER_RESOLUTION_NANOS = 20_000_000;
@@ -48,9 +48,9 @@ final class Measurement implements AutoCloseable {
   private Resources resources;
 
   /**
-   * Begins.
+   * Starts measuring.
    *
-   * @param servers first processes of the services that the step works on
+   * @param servers first processes of the services that the step uses
    * @param processes finds all processes that work for the step
    */
   Measurement(
@@ -68,11 +68,11 @@ final class Measurement implements AutoCloseable {
     this.begunMillis = systemMillis.getAsLong();
     this.begunNanos = System.nanoTime();
     this.memory =
-        MemoryWatch.start(processes); // last: a clock above may fail, and this must be ended
+        MemoryWatch.start(processes); // last: a clock above may fail, and the watch must be closed
   }
 
   /**
-   * Ends.
+   * Ends measuring.
    *
    * @throws StepFailure if the figures cannot be trusted
    */
@@ -103,31 +103,33 @@ final class Measurement implements AutoCloseable {
     Long total = entry.totalNanos();
     if (total != null && !addsUp(entry.sumNanos(), total)) {
       throw StepFailure.ofFigures(
-          "the CPU ledger does not add up: its stages used %.3f s, all of them together %.3f s"
+          "the CPU ledger does not add up: the sum of its stages is %.3f s, its total %.3f s"
               .formatted(entry.sumNanos() / 1e9, total / 1e9));
     }
   }
 
   /**
-   * Whether the system's clock was set while it went on by {@code clockNanos}. Times are taken from
-   * the monotonic clock, which is not set; but a machine that was suspended, or whose time jumped,
-   * has told its programs two different times. A time service may slew a clock.
+   * Whether the system's clock was set during a step, in which it advanced by {@code clockNanos}.
+   * Times come from the monotonic clock, which cannot be set. But if the machine was suspended or
+   * its time jumped, the two clocks differ. A time service may slew the clock a little.
    */
   static boolean wasSet(long clockNanos, long elapsedNanos) {
     return Math.abs(clockNanos - elapsedNanos)
         > CLOCK_TOLERANCE_NANOS + elapsedNanos * CLOCK_SLEWING;
   }
 
-  /** Whether the parts make the total, to 2 % or to what the coarsest of their clocks can tell. */
+  /**
+   * Whether the sum of the stages equals the total, within 2 % or the coarsest clock's precision.
+   */
   static boolean addsUp(long sumNanos, long totalNanos) {
     return Math.abs(sumNanos - totalNanos)
         <= Math.max(LEDGER_RESOLUTION_NANOS, totalNanos * LEDGER_TOLERANCE);
   }
 
   /**
-   * Returns what each stage used.
+   * Returns the CPU time of each stage.
    *
-   * @param database what the database counted itself; it counts where the instrument saw none
+   * @param database the database's own count, if the instrument does not see the database
    */
   List<StageCpu> cpu(Optional<CountedCpu> database, Optional<CountedCpu> cluster) {
     List<StageCpu> stages = new ArrayList<>();
@@ -154,10 +156,10 @@ final class Measurement implements AutoCloseable {
   }
 
   /**
-   * Returns what else the machine did.
+   * Returns the load of other programs on the machine.
    *
-   * @param database what the database counted itself: it belongs to the run, though the instrument
-   *     did not see it
+   * @param database the database's own count, which is part of the run although the instrument does
+   *     not see it
    */
   MachineLoad load(Optional<CountedCpu> database) {
     long own = unseen(database).map(CountedCpu::nanos).orElse(0L);
@@ -178,7 +180,7 @@ final class Measurement implements AutoCloseable {
         .getProcessCpuTime();
   }
 
-  /** What ended of the step's processes stands in the harness's own account, or in the server's. */
+  /** Ended processes of the step are in the account of the harness or of the server. */
   private Optional<StorageTraffic> traffic() {
     Optional<StorageTraffic> client = StorageTraffic.of(ProcessHandle.current().pid());
     StorageTraffic sum = StorageTraffic.NONE;
@@ -186,7 +188,7 @@ final class Measurement implements AutoCloseable {
       for (ProcessStat process : Processes.tree(root)) {
         Optional<StorageTraffic> seen = StorageTraffic.of(process.pid());
         if (seen.isEmpty() && process.pid() == root) {
-          return Optional.empty(); // not visible for this user
+          return Optional.empty(); // this user may not see it
         }
         sum = sum.plus(seen.orElse(StorageTraffic.NONE));
       }

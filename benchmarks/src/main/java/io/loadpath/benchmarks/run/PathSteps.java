@@ -41,11 +41,10 @@ record PathSteps(
   }
 
   /**
-   * Returns the environment variables of a path's steps: the caller's, without any that would lead
-   * a path to another database, to a cluster or to the harness's own settings, and those of the
-   * path contract.
+   * Returns the environment variables of a path's steps: those of the path contract, and the
+   * caller's without any that name another database, a cluster or the harness's own settings.
    *
-   * @param reach the variables by which the path reaches what it runs on
+   * @param reach the variables that name the path's servers
    */
   static Map<String, String> environment(
       RunPlace place,
@@ -55,7 +54,7 @@ record PathSteps(
       Map<String, String> reach) {
     Map<String, String> variables = new LinkedHashMap<>(place.caller());
     variables.keySet().removeIf(PathSteps::ofContract);
-    variables.put("LOADPATH_BUILD", "never"); // what runs is built
+    variables.put("LOADPATH_BUILD", "never"); // everything is already built
     variables.put("LOADPATH_ROOT", place.root().toString());
     variables.put("LOADPATH_STATE", place.state().toString());
     variables.put("LOADPATH_WORK", folders.work().toString());
@@ -76,7 +75,7 @@ record PathSteps(
     return variables;
   }
 
-  /** Whether the path contract, and not the caller, says what a path finds under this name. */
+  /** Whether the path contract sets this variable, not the caller. */
   static boolean ofContract(String name) {
     return OF_CONTRACT.matcher(name).matches();
   }
@@ -85,15 +84,15 @@ record PathSteps(
     return parameter.toUpperCase(Locale.ROOT).replace('-', '_');
   }
 
-  /** Returns the file that holds what a step printed on its standard output. */
+  /** Returns the file with a step's standard output. */
   Path output(Step step) {
     return folders.logs().resolve(step + ".out");
   }
 
   /**
-   * Runs a step, if the path has it. The end of the run does not end a teardown.
+   * Runs a step, if the path has it. A stop of the run does not end a teardown.
    *
-   * @throws StepFailure if it ends with another code than 0, or not within {@code limit}
+   * @throws StepFailure if its exit code is not 0, or if it takes longer than {@code limit}
    */
   long run(Step step, Duration limit) throws IOException, StepFailure {
     if (!variant.path().has(step)) {
@@ -122,9 +121,7 @@ record PathSteps(
     return outcome.wallNanos();
   }
 
-  /**
-   * Returns what a later process needs to run the teardown; the caller's own variables stay here.
-   */
+  /** Returns the teardown for a later process, without the caller's own variables. */
   RunState.Teardown teardownForLater() {
     if (!variant.path().has(Step.TEARDOWN)) {
       return null;

@@ -21,22 +21,21 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Counts the CPU time of the programs that a database backend starts as its children, where no
- * instrument can tell them from the backend. A path has them started through {@code count-cpu.sh},
- * which notes the time that the kernel tells it.
+ * Counts the CPU time of programs that a database backend starts as its children. No instrument can
+ * tell them from the backend. So a path starts them with {@code count-cpu.sh}, which writes their
+ * CPU time to a file, a note.
  *
- * @param folder for what the server opens
- * @param maker the numeric user whose notes count; empty for a user of the database's host that we
- *     do not know
+ * @param folder the folder for files that the server opens
+ * @param maker the numeric user who writes the notes; empty if the user of the database is unknown
  */
 record PreprocessorCpu(Path folder, OptionalLong maker) {
   private static final int NOTE_BYTES = 200;
 
-  /** What a shell's {@code times} prints, line by line: it may not have come to the end. */
+  /** The output of the shell's {@code times}, line by line; it may be incomplete. */
   private static final Pattern NOTE =
       Pattern.compile("(TIME TIME\n){0,2}".replace("TIME", "\\d{1,6}m\\d{1,2}\\.\\d{3}s"));
 
-  /** Those of a path on the bundled PostgreSQL run as its user, and those of Oracle as Oracle's. */
+  /** Preprocessors run as the database's user: the bundled PostgreSQL's, or an Oracle's. */
   static PreprocessorCpu of(LoadPath path, Path folder) {
     if (Requirements.needsOracle(path)) {
       return new PreprocessorCpu(folder, OptionalLong.empty());
@@ -46,12 +45,12 @@ record PreprocessorCpu(Path folder, OptionalLong maker) {
         folder, OptionalLong.of(bundled ? ServerUser.find().uid() : Owner.caller()));
   }
 
-  /** The wrapper: {@code count-cpu.sh COMMAND [ARGUMENT...]}. */
+  /** Returns the wrapper: {@code count-cpu.sh COMMAND [ARGUMENT...]}. */
   static Path wrapper(Path folder) {
     return folder.resolve("count-cpu.sh");
   }
 
-  /** Installs the wrapper, and the folder in which the server's user may make notes. */
+  /** Installs the wrapper, and the folder for the notes of the server's user. */
   void install() throws IOException {
     Path wrapper = wrapper(folder);
     try (InputStream script = PreprocessorCpu.class.getResourceAsStream("count-cpu.sh")) {
@@ -77,13 +76,13 @@ record PreprocessorCpu(Path folder, OptionalLong maker) {
     return folder.resolve("cpu-times");
   }
 
-  /** Only the caller can write here, so that what is a file stays one until it is opened. */
+  /** Returns a folder that only the caller can write to, so that nobody replaces a file in it. */
   private Path read() {
     return folder.resolve("cpu-times-read");
   }
 
   /**
-   * Returns the CPU time of those that have ended.
+   * Returns the CPU time of the preprocessors that have ended.
    *
    * @throws UncheckedIOException if a note cannot be read
    */
@@ -100,7 +99,7 @@ record PreprocessorCpu(Path folder, OptionalLong maker) {
       }
       return used;
     } catch (IOException e) {
-      throw new UncheckedIOException("the preprocessors' CPU time cannot be read: " + e, e);
+      throw new UncheckedIOException("cannot read the preprocessors' CPU time: " + e, e);
     }
   }
 
@@ -121,7 +120,7 @@ record PreprocessorCpu(Path folder, OptionalLong maker) {
       throw new FileSystemException(
           note.toString(),
           null,
-          "user number %d has written '%s' instead of the times of a program"
+          "user %d has written '%s' instead of the output of times"
               .formatted(Owner.uidOf(note), text.strip()));
     }
     return CpuTime.ofShell(text);

@@ -31,7 +31,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The record of a run that goes on. Each sample is on disk before the next one begins; a record of
+ * The record of a running run. Each sample is on disk before the next one starts, so a record of
  * the run so far can be made at any time.
  */
 final class RecordDraft {
@@ -70,9 +70,9 @@ final class RecordDraft {
   }
 
   /**
-   * Keeps a sample, on disk too.
+   * Adds a sample, and writes it to disk.
    *
-   * @throws LoadpathException if the disk does not take it; it is in the record nevertheless
+   * @throws LoadpathException if it cannot be written; it is in the record anyway
    */
   void add(Sample sample) {
     samples.add(sample);
@@ -84,13 +84,13 @@ final class RecordDraft {
       keep(head.endedAfter(samples, Instant.now(), "it ended before its record was written"));
     } catch (IOException e) {
       throw new LoadpathException(
-          "samples cannot be kept in %s: %s; free the disk or set LOADPATH_STATE to another folder"
+          "cannot keep samples in %s: %s; free the disk or set LOADPATH_STATE to another folder"
               .formatted(file(), e.getMessage()),
           e);
     }
   }
 
-  /** Keeps what a later process makes record and report of, if this one does not get to it. */
+  /** Keeps a record for a later process, in case this one is killed before it writes its own. */
   void keep(RunRecord record) throws IOException {
     UnfinishedRuns.keep(file(), request.results(), record);
   }
@@ -98,7 +98,7 @@ final class RecordDraft {
   /**
    * Returns the record of the run so far; empty without a sample.
    *
-   * @param reason why it ends here, if runs are missing
+   * @param reason why it ends early, if runs are missing
    */
   Optional<RunRecord> soFar(String reason) {
     return samples.isEmpty()
@@ -114,7 +114,7 @@ final class RecordDraft {
     return UnfinishedRuns.file(place.state(), id());
   }
 
-  /** Deletes that file: the record is written, or there is nothing to record. */
+  /** Deletes the kept record: the real one is written, or there is nothing to record. */
   void deleteFile() throws IOException {
     Files.deleteIfExists(file());
   }

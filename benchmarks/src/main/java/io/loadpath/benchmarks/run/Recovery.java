@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
-/** Cleans up after a run that was killed, and makes its record. */
+/** Cleans up after a killed run, and makes its record. */
 public final class Recovery {
   private static final long TEARDOWN_LIMIT_SECONDS = 60;
 
@@ -29,10 +29,10 @@ public final class Recovery {
   }
 
   /**
-   * Cleans up after a run that was killed and makes its record, unless a run goes on.
+   * Cleans up after a killed run and makes its record, unless another run is going on.
    *
-   * @param results the folder for record and report; empty for the one that the run was to use
-   * @return whether all could be done
+   * @param results the folder for record and report; empty for the killed run's folder
+   * @return whether everything was done
    */
   public static boolean run(RunPlace place, Optional<Path> results) throws IOException {
     try (FolderLock lock = RunLock.tryTake(place.state(), RunLock.Holder.RECOVERY).orElse(null)) {
@@ -50,7 +50,7 @@ public final class Recovery {
     new Recovery(place).all(Optional.empty(), Optional.empty());
   }
 
-  /** Makes the records of earlier runs, also where what such a run left cannot be cleaned up. */
+  /** Makes the records of earlier runs, even if the clean-up fails. */
   private boolean all(Optional<Path> results, Optional<String> nothing) throws IOException {
     boolean good;
     try {
@@ -62,10 +62,10 @@ public final class Recovery {
   }
 
   /**
-   * Ends the processes of a run that was killed, runs the teardown of its path, stops the services
-   * that it started and deletes its work folders.
+   * Ends the processes of a killed run, runs the teardown of its path, stops the services that it
+   * started, and deletes its work folders.
    *
-   * @return in words what was left, or nothing if there was nothing
+   * @return a message about the leftovers; empty if there were none
    */
   Optional<String> recover() throws IOException {
     Optional<RunState> left = RunState.read(place.state());
@@ -103,9 +103,9 @@ public final class Recovery {
   }
 
   /**
-   * The path's tables would otherwise stay until it runs again; a failure here changes nothing.
+   * Runs the teardown, which drops the path's tables. A failure is only reported.
    *
-   * @return what was not done, in words
+   * @return a message about what was not done
    */
   private String tearDown(String runId, RunState.Teardown teardown) throws IOException {
     if (!Files.isDirectory(Path.of(teardown.workFolder()))) {

@@ -12,7 +12,7 @@ import java.nio.file.Path;
 
 /** The record of a run and its report. */
 public record ResultFiles(Path record, Path report, String index) {
-  /** Writes both. */
+  /** Writes record and report. */
   static ResultFiles write(Figures figures, Path folder, Path samples) {
     RunRecord run = figures.record();
     Path record = folder.resolve(run.id() + ".json");
@@ -20,7 +20,7 @@ public record ResultFiles(Path record, Path report, String index) {
       RecordFile.write(run, record);
     } catch (IOException e) {
       throw new LoadpathException(
-          "the record %s cannot be written (%s); its samples are kept in %s: free the disk, or repair the folder, then 'bin/loadpath recover' makes record and report; '--out DIR' names another folder"
+          "cannot write the record %s (%s); its samples are kept in %s: free the disk, or repair the folder, then 'bin/loadpath recover' makes record and report; '--out DIR' names another folder"
               .formatted(record, e, samples),
           e);
     }
@@ -29,7 +29,7 @@ public record ResultFiles(Path record, Path report, String index) {
       Report.write(figures, report);
     } catch (IOException e) {
       throw new LoadpathException(
-          "the report %s cannot be written (%s): free the disk, then 'bin/loadpath report %s' makes it"
+          "cannot write the report %s (%s): free the disk, then 'bin/loadpath report %s' makes it"
               .formatted(report, e, record),
           e);
     }

@@ -34,22 +34,22 @@ import java.util.stream.Stream;
 /**
  * The data of a run.
  *
- * @param whole what each variant works on
- * @param few what it works on in its start run; without those that have none
+ * @param whole the data of each variant
+ * @param few the data of its start run, for variants that have one
  */
 record RunData(Map<Variant, Prepared> whole, Map<Variant, Prepared> few) {
   private static final long LEAST_ROWS_OF_A_FILE = 10;
 
   /**
-   * Data that stands ready for some variants.
+   * Data that is ready for some variants.
    *
-   * @param manifest what they must be and add up to
-   * @param table as the files are, which have no header where a user's rows were cut into parts
-   * @param scripts holds the table's scripts in the layout of the project: the project itself for
-   *     its own tables
+   * @param manifest the files' properties, and the totals of their rows
+   * @param table the table in the format of these files; parts of the user's rows have no header
+   * @param scripts the folder of the table's scripts, in the project's layout; for Loadpath's own
+   *     tables, the project
    * @param unheld tools that cannot hold the table, by their names in {@code path.yaml}, and why
-   * @param ofUser the user's files, or the parts that they were cut into, as they were when their
-   *     rows were checked; none for Loadpath's own datasets
+   * @param ofUser the user's files or their parts, at the time when their rows were checked; empty
+   *     for Loadpath's own datasets
    */
   record Prepared(
       String id,
@@ -61,9 +61,9 @@ record RunData(Map<Variant, Prepared> whole, Map<Variant, Prepared> few) {
       Map<Path, FileStamp> ofUser) {
 
     /**
-     * Passes unless the user's files changed since their rows were checked.
+     * Fails if the user's files changed since their rows were checked.
      *
-     * @throws LoadpathException naming the first that did
+     * @throws LoadpathException if one changed; the message names it
      */
     void requireUnchanged() {
       ofUser.forEach(
@@ -73,14 +73,14 @@ record RunData(Map<Variant, Prepared> whole, Map<Variant, Prepared> few) {
                 throw changed(file, "was written to");
               }
             } catch (IOException e) {
-              throw changed(file, "cannot be read any more (" + e + ")");
+              throw changed(file, "can no longer be read (" + e + ")");
             }
           });
     }
 
     private static LoadpathException changed(Path file, String what) {
       return new LoadpathException(
-          "%s %s while the run went on: its rows are not those that were checked; run again"
+          "%s %s during the run, so its rows may differ from the checked ones: run again"
               .formatted(file, what));
     }
 
@@ -102,9 +102,9 @@ record RunData(Map<Variant, Prepared> whole, Map<Variant, Prepared> few) {
   }
 
   /**
-   * Makes in the state folder what is not there.
+   * Makes missing data in the state folder.
    *
-   * @param startRows about as many rows are in each variant's start run; 0 for no start runs
+   * @param startRows the approximate number of rows of a start run; 0 for no start runs
    */
   static RunData prepare(
       List<Variant> variants,
@@ -141,9 +141,9 @@ record RunData(Map<Variant, Prepared> whole, Map<Variant, Prepared> few) {
   }
 
   /**
-   * Returns the dataset that {@code variant} reads, in the files and the codec that it wants.
+   * Returns the dataset that {@code variant} reads, in its files and codec.
    *
-   * @throws LoadpathException if it wants more files than there are rows
+   * @throws LoadpathException if it needs more files than there are rows
    */
   static Dataset wanted(Variant variant, Map<String, DatasetSize> sizes) {
     String name = variant.path().definition().dataset();
@@ -160,8 +160,8 @@ record RunData(Map<Variant, Prepared> whole, Map<Variant, Prepared> few) {
   }
 
   /**
-   * Returns about {@code rows} of the same rows, in the same files and codec; empty if {@code rows}
-   * is 0, or if the variant reads no more than that anyway.
+   * Returns a dataset with about {@code rows} of the variant's rows, in the same files and codec.
+   * Empty if {@code rows} is 0, or if the variant has no more rows than that.
    */
   static Optional<Dataset> fewRows(Variant variant, Map<String, DatasetSize> sizes, long rows) {
     if (rows == 0) {
@@ -176,8 +176,8 @@ record RunData(Map<Variant, Prepared> whole, Map<Variant, Prepared> few) {
   }
 
   /**
-   * Makes {@code dataset} unless it is there byte for byte. Reading it all also leaves it in the
-   * page cache, where every path then finds it.
+   * Makes {@code dataset} unless it exists and every byte is right. The check reads all files, so
+   * they are in the page cache for every path.
    */
   private static Prepared prepare(
       Dataset dataset, Map<String, Prepared> byId, RunPlace place, Progress progress, Stop stop)
@@ -203,9 +203,10 @@ record RunData(Map<Variant, Prepared> whole, Map<Variant, Prepared> few) {
   }
 
   /**
-   * Checks every row of the files of a user's table and writes the table's scripts.
+   * Checks every row of the user's files, and writes the table's scripts.
    *
-   * @throws LoadpathException if there are no rows, or one does not fit, with its file and line
+   * @throws LoadpathException if there are no rows, or one does not fit; the message has its file
+   *     and line
    */
   static Prepared prepareOfUser(
       RunRequest.UserTable request, RunPlace place, Progress progress, Stop stop)
@@ -243,7 +244,7 @@ record RunData(Map<Variant, Prepared> whole, Map<Variant, Prepared> few) {
     return new Prepared(id, folder, manifest, table, scripts, unheld, files);
   }
 
-  /** Writes the scripts of all tools that can hold the table, and returns the others with why. */
+  /** Writes the scripts for all tools that can hold the table; returns the other tools, and why. */
   private static Map<String, String> writeScripts(Scripts scripts, Path folder) throws IOException {
     Map<String, String> unheld = new LinkedHashMap<>();
     Set<Target> held = EnumSet.noneOf(Target.class);

@@ -15,7 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The limits of a run: probed before it, and once more after it where a path passed one. */
+/** The limits of a run: probed before it, and again after it if a path exceeded one. */
 final class RunLimits {
   private RunLimits() {}
 
@@ -24,8 +24,8 @@ final class RunLimits {
   }
 
   /**
-   * Probes what the machine and the database can do at most, in a separate folder, which recovery
-   * deletes after a kill.
+   * Probes the limits of machine and database, in a separate folder that recovery deletes after a
+   * kill.
    */
   static List<Limit> probe(Map<Variant, RunData.Prepared> data, RunSession session)
       throws IOException {
@@ -58,9 +58,8 @@ final class RunLimits {
   }
 
   /**
-   * Returns figures with limits that hold. If a path was faster than its limit, then other programs
-   * may have had a part of the machine when it was probed: all are probed again, and the faster
-   * ones are kept.
+   * Returns figures with valid limits. If a path was faster than its limit, other programs may have
+   * disturbed the probe. Then all limits are probed again, and the faster results count.
    */
   static Figures checked(Figures figures, Prober prober, PrintStream out) throws IOException {
     if (figures.aboveTheirLimits().isEmpty()) {

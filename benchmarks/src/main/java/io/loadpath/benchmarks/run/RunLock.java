@@ -9,9 +9,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 
-/** Lets one process at a time measure or clean up with a state folder. */
+/** A lock with which only one process at a time measures or cleans up in a state folder. */
 final class RunLock {
-  /** Who may have the lock, as it stands in the file. */
+  /** The kinds of holders, as written in the file. */
   enum Holder {
     RUN,
     RECOVERY
@@ -23,7 +23,7 @@ final class RunLock {
   private RunLock() {}
 
   /**
-   * Takes the lock for a run; waits while a clean-up has it.
+   * Takes the lock for a run; waits for a clean-up that has it.
    *
    * @throws LoadpathException if another run has it
    */
@@ -47,7 +47,7 @@ final class RunLock {
       }
       if (System.nanoTime() > deadline) {
         throw new LoadpathException(
-            "%s, and has not let it go for %d s, so no run can begin: wait for its end, or end it"
+            "%s, and has kept it for %d s, so no run can start: wait for its end, or end it"
                 .formatted(LockHolder.describe(file), limit.toSeconds()));
       }
       Processes.pause(PAUSE_MILLIS);
@@ -60,13 +60,13 @@ final class RunLock {
       return FolderLock.tryTake(file, holder + " " + ProcessHandle.current().pid() + "\n");
     } catch (IOException e) {
       throw new LoadpathException(
-          "%s cannot be written: %s; free the disk or set LOADPATH_STATE to another folder"
+          "cannot write %s: %s; free the disk or set LOADPATH_STATE to another folder"
               .formatted(file, e.getMessage()),
           e);
     }
   }
 
-  /** A process that has just taken the lock may not have written its name yet. */
+  /** Whether a live run has the lock; a new holder may not have written its name yet. */
   private static boolean isLiveRun(Path file, String holder) {
     return holder.startsWith(Holder.RUN.name())
         && LockHolder.of(file).stream().map(String::valueOf).anyMatch(pid(holder)::equals);

@@ -12,8 +12,8 @@ import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 
 /**
- * Knows how long a run has taken and how long its samples take with all their steps, and tells the
- * user where it stands; on a terminal in one line that is written over and over.
+ * Shows the progress of a run, on a terminal in one line that is overwritten. It keeps the time of
+ * each sample with all its steps, to estimate the rest.
  */
 final class RunProgress {
   private static final String CLEAR_LINE = "\r\033[K";
@@ -27,7 +27,7 @@ final class RunProgress {
   private String line = "";
 
   /**
-   * @param columns the width of the terminal, or 0 if {@code out} is none
+   * @param columns the width of the terminal, or 0 if {@code out} is not a terminal
    */
   RunProgress(
       PrintStream out, int columns, Collection<Variant> variants, LongSupplier elapsedNanos) {
@@ -54,15 +54,15 @@ final class RunProgress {
     return List.of(slot.variant().id(), slot.kind() == Schedule.Kind.START);
   }
 
-  /** Returns how long {@code slot} takes, by its samples over the same rows, if there are any. */
+  /** Returns the expected time of {@code slot}, if its variant has samples on the same rows. */
   OptionalLong knownNanos(Schedule.Slot slot) {
     long[] known = sumAndCount.get(key(slot));
     return known == null ? OptionalLong.empty() : OptionalLong.of(known[0] / known[1]);
   }
 
   /**
-   * Returns how long {@code slots} may take; a variant that is not known takes as long as the mean
-   * of all samples. 0 before the first sample.
+   * Returns the expected time of {@code slots}. A variant without samples counts with the mean of
+   * all samples. 0 before the first sample.
    */
   long expectedNanos(List<Schedule.Slot> slots) {
     long sum = 0;
@@ -83,7 +83,7 @@ final class RunProgress {
     return shortIds.getOrDefault(id, id);
   }
 
-  /** Shows the first of the slots that are left: it starts now. */
+  /** Shows the start of the first of the remaining slots. */
   void started(List<Schedule.Slot> left) {
     Schedule.Slot slot = left.get(0);
     started++;
@@ -104,7 +104,7 @@ final class RunProgress {
     }
   }
 
-  /** Shows on a terminal what the slot waits for, such as a step. */
+  /** Shows on a terminal what the slot is waiting for, such as a step. */
   void waitsFor(String what) {
     if (columns > 0) {
       String end = what.isEmpty() ? "" : ": " + what;
@@ -123,7 +123,7 @@ final class RunProgress {
         .formatted(100 * sample.machine().foreignShare());
   }
 
-  /** Says what went wrong in the slot that ended. */
+  /** Prints problems of the ended slot. */
   void ended(Schedule.Slot slot, Sample sample) {
     String variant = shortId(sample.variant());
     if (!sample.verified()) {
@@ -135,7 +135,7 @@ final class RunProgress {
     sample.notes().forEach(note -> say("%s  %s was %s".formatted(variant, slot, note)));
     if (!sample.leftProcesses().isEmpty()) {
       say(
-          "%s  %s left processes behind, which were ended: %s"
+          "%s  %s left processes behind, which Loadpath ended: %s"
               .formatted(variant, slot, sample.leftProcesses()));
     }
   }
@@ -161,7 +161,7 @@ final class RunProgress {
     }
   }
 
-  /** Minutes and seconds: {@code 0:58}. */
+  /** Returns minutes and seconds: {@code 0:58}. */
   static String clock(long nanos) {
     long seconds = Math.round(nanos / 1e9);
     return "%d:%02d".formatted(seconds / 60, seconds % 60);

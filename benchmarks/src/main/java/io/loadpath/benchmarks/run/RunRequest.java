@@ -12,13 +12,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What is to be run.
+ * A request for a run.
  *
- * @param baselines what others are compared with, if the user or the suite names any
- * @param table of the user's, in place of the datasets; empty for a run on those
- * @param command the line that asks for all this
- * @param commandOfVariant the same up to the option that picks one variant
- * @param stepLimit a step that takes longer is ended
+ * @param baselines the baselines of the user or the suite; may be empty
+ * @param table the user's table, instead of the datasets; empty for a run on datasets
+ * @param command the command that repeats this run
+ * @param commandOfVariant the same command without {@code --only}, to be added for one variant
+ * @param stepLimit maximum time of a step
  */
 public record RunRequest(
     Suite suite,
@@ -33,22 +33,22 @@ public record RunRequest(
     Duration stepLimit) {
 
   /**
-   * How often each variant runs, and in which order.
+   * The number and the order of runs.
    *
-   * @param startRows about as many rows are in each variant's start run; 0 for no start runs
-   * @param rounds how often each variant runs; with a budget, at most
-   * @param budget the time of the whole run, if it has one
-   * @param seed of the order inside the rounds
+   * @param startRows the approximate number of rows of a start run; 0 for no start runs
+   * @param rounds the measured runs of each variant; the maximum if there is a budget
+   * @param budget the time of the whole run, if limited
+   * @param seed the seed of the order inside the rounds
    */
   public record Order(
       long startRows, int warmups, int rounds, Optional<Duration> budget, long seed) {}
 
   /**
-   * The table of the user's that a run works on.
+   * The user's table.
    *
    * @param description the file that describes it
-   * @param files globs of the files, as the user gave them; empty for those of the description
-   * @param parts how many files the rows are cut into; 0 for the files as they are
+   * @param files the user's globs; empty for the files in the description
+   * @param parts the number of files that the rows are cut into; 0 for the files as they are
    */
   public record UserTable(Path description, Table table, List<String> files, int parts) {
     public UserTable {
@@ -56,7 +56,7 @@ public record RunRequest(
     }
   }
 
-  /** Returns this request with its variants in the user's files. */
+  /** Returns this request with its variants fitted to the user's files. */
   RunRequest over(OwnFit files) {
     return new RunRequest(
         suite,

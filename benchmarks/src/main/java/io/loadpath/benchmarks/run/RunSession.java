@@ -12,10 +12,10 @@ import java.io.IOException;
 import java.util.Collection;
 
 /**
- * What the samples of one run are taken with.
+ * The state, services and processes of one run.
  *
- * @param state names the run, for this process and for one that cleans up after it
- * @param services those that its paths need, which run
+ * @param state the run's state, also for a process that cleans up after it
+ * @param services the running services that its paths need
  * @param processes starts the steps of its paths
  */
 record RunSession(
@@ -36,12 +36,12 @@ record RunSession(
   }
 
   /**
-   * Starts what {@code variants} need, and ends it after {@code body}. If this process is killed
-   * meanwhile, another one does.
+   * Starts the services of {@code variants}, and stops them after {@code body}. If this process is
+   * killed, another one stops them.
    *
-   * @param workers the number of workers of a bundled cluster that has none yet
+   * @param workers the number of workers of a new bundled cluster
    */
-  @SuppressWarnings("try") // the watchdog and the services only have to be there
+  @SuppressWarnings("try") // the watchdog and the services are only held
   static <T> T with(
       RunPlace place,
       String runId,
@@ -67,7 +67,7 @@ record RunSession(
         state.over(place.state(), services.left());
       }
     } finally {
-      // the logs of failed steps are kept there
+      // it keeps the logs of failed steps
       Folders.deleteEmpty(Folders.ofRun(place.state(), runId));
     }
   }
@@ -76,7 +76,7 @@ record RunSession(
     return state.runId();
   }
 
-  /** Keeps what a later process must do if this one is killed; null between two paths. */
+  /** Keeps the teardown to run if this process is killed; null between two paths. */
   void remember(RunState.Teardown teardown) {
     state.withTeardown(teardown).write(place.state());
   }

@@ -14,15 +14,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a later process must know to clean up after a run that was killed. It is a file in the state
- * folder for as long as there is anything to clean up.
+ * The state of a run that a later process needs to clean up after a kill. It is a file in the state
+ * folder while there is anything to clean up.
  *
- * @param runId marks the run's processes, work folder and control groups
- * @param clusters folders of the configurations of the clusters that the run uses
- * @param services names of the services that the run starts, and which therefore end with it
- * @param teardown how to clean up after the path that is running, or null between two paths
+ * @param runId the mark of the run's processes, work folder and control groups
+ * @param clusters configuration folders of the clusters that the run uses
+ * @param services names of the services that the run starts and stops
+ * @param teardown the teardown of the running path; null between two paths
  */
-@JsonIgnoreProperties(ignoreUnknown = true) // of another version of Loadpath
+@JsonIgnoreProperties(ignoreUnknown = true) // from another version of Loadpath
 record RunState(String runId, List<String> clusters, List<String> services, Teardown teardown) {
   private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
@@ -31,7 +31,7 @@ record RunState(String runId, List<String> clusters, List<String> services, Tear
     services = services == null ? List.of() : List.copyOf(services);
   }
 
-  /** A path's teardown; no secret is among the variables. */
+  /** A path's teardown; its variables hold no secret. */
   record Teardown(String executable, String workFolder, Map<String, String> environment) {}
 
   RunState withTeardown(Teardown next) {
@@ -41,7 +41,7 @@ record RunState(String runId, List<String> clusters, List<String> services, Tear
   /**
    * Deletes the file at the end of the run.
    *
-   * @param left the clusters on which something stays: the next process cleans them up
+   * @param left the clusters with leftovers, which the next process cleans up
    */
   void over(Path state, List<String> left) {
     if (left.isEmpty()) {
@@ -57,7 +57,7 @@ record RunState(String runId, List<String> clusters, List<String> services, Tear
       WholeFile.write(file, MAPPER.writeValueAsString(this), "rw-------");
     } catch (IOException e) {
       throw new LoadpathException(
-          "%s cannot be written: %s; free the disk or set LOADPATH_STATE to another folder"
+          "cannot write %s: %s; free the disk or set LOADPATH_STATE to another folder"
               .formatted(file, e.getMessage()),
           e);
     }
@@ -77,7 +77,7 @@ record RunState(String runId, List<String> clusters, List<String> services, Tear
       return Optional.of(left);
     } catch (IOException e) {
       throw new LoadpathException(
-          "%s, which a killed run left, is not used: %s; delete it if no run is going on"
+          "cannot use %s from a killed run: %s; delete it if no run is going on"
               .formatted(file, e.getMessage()),
           e);
     }
@@ -87,7 +87,7 @@ record RunState(String runId, List<String> clusters, List<String> services, Tear
     try {
       Files.deleteIfExists(file(state));
     } catch (IOException e) {
-      throw new LoadpathException(file(state) + " cannot be deleted: " + e.getMessage(), e);
+      throw new LoadpathException("cannot delete " + file(state) + ": " + e.getMessage(), e);
     }
   }
 

@@ -33,8 +33,8 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Takes one variant through setup, run, verify and teardown, once. The run is measured, or it is
- * disturbed and only what arrives is looked at.
+ * Runs the steps of one variant once: setup, run, verify and teardown. The step run is measured; or
+ * it is disturbed, and only its result is checked.
  */
 final class SampleRun implements TrialRun.Running {
   private static final Duration HURRIED_TEARDOWN_LIMIT = Duration.ofSeconds(30);
@@ -87,8 +87,8 @@ final class SampleRun implements TrialRun.Running {
   }
 
   /**
-   * Takes a sample. A step that fails makes a failed sample; whatever happens, teardown runs and no
-   * process is left.
+   * Takes a sample. A failed step makes a failed sample. The teardown always runs, and no process
+   * is left.
    */
   Sample sample(Schedule.Slot slot) throws IOException {
     takeSteps(null);
@@ -98,7 +98,7 @@ final class SampleRun implements TrialRun.Running {
     Optional<CountedCpu> counted =
         Optional.ofNullable(output.clusterCpu())
             .or(() -> cluster)
-            .filter(cpu -> variant.on().ofUser()); // elsewhere, the instrument saw it
+            .filter(cpu -> variant.on().ofUser()); // in other places, the instrument sees it
     return new Sample(
         variant.id(),
         slot.round(),
@@ -125,9 +125,9 @@ final class SampleRun implements TrialRun.Running {
   }
 
   /**
-   * Runs the variant under a disturbance, and looks at what arrived, even if the run failed.
+   * Runs the variant under a disturbance, and checks the rows that arrived, even if the run failed.
    *
-   * @throws LoadpathException if the teardown fails, after which nothing can be said of the next
+   * @throws LoadpathException if the teardown fails, which makes further trials meaningless
    */
   TrialRun.Trial trial(TrialRun.Disturbance disturbance) throws IOException {
     takeSteps(disturbance);
@@ -167,7 +167,7 @@ final class SampleRun implements TrialRun.Running {
     } catch (StepFailure e) {
       error = e.error();
       endSessions();
-      data.requireUnchanged(); // else this is why
+      data.requireUnchanged(); // a change explains the failure
     } finally {
       tearDown();
       session.remember(null);
@@ -183,7 +183,7 @@ final class SampleRun implements TrialRun.Running {
     void ask() throws IOException;
   }
 
-  /** Makes the failure of {@code step} of what a service cannot do. */
+  /** Asks a service; an error becomes the failure of {@code step}. */
   private static void ask(Step step, String failure, Question question)
       throws IOException, StepFailure {
     try {
@@ -202,10 +202,10 @@ final class SampleRun implements TrialRun.Running {
       wallNanos = run(Step.RUN);
       long ended = System.nanoTime();
       waitsFor.accept("its rows, to be on disk");
-      ask(Step.RUN, "its rows could not be brought to disk: ", this::makeDurable);
+      ask(Step.RUN, "its rows could not be written to disk: ", this::makeDurable);
       durableNanos = wallNanos + System.nanoTime() - ended;
       waitsFor.accept("the end of its jobs");
-      ask(Step.RUN, "its end is not known: ", this::drain);
+      ask(Step.RUN, "could not wait for the end of its jobs: ", this::drain);
       ask(Step.RUN, "", this::requireAlone);
       measurement.end();
       measured = measurement;
@@ -215,7 +215,7 @@ final class SampleRun implements TrialRun.Running {
     }
   }
 
-  /** Brings earlier writes to disk, so that no path pays for those of another. */
+  /** Writes earlier data to disk, so that no path pays for the writes of another. */
   private void settle() throws IOException {
     session.services().settleBefore(variant);
     session.stop().check();
@@ -232,13 +232,13 @@ final class SampleRun implements TrialRun.Running {
     ProgramOutput.of(List.of("sync", "-f", session.place().state().toString()), SYNC_LIMIT);
   }
 
-  /** What goes on after the client's end belongs to the sample's CPU time, not to its time. */
+  /** Waits for work after the client's end; it counts as the sample's CPU time, not as its time. */
   private void drain() {
     used.forEach(Service::drain);
     cluster = used.stream().flatMap(service -> service.cpu().stream()).findFirst();
   }
 
-  /** Fails if others have work on a service whose CPU time the instrument counts. */
+  /** Fails if a service whose CPU time the instrument counts also works for others. */
   private void requireAlone() {
     if (Services.processes(used).containsKey(CpuLedger.CONTAINERS)
         || workersOfUserHere().isPresent() && !usersDaemons().isEmpty()) {
@@ -272,8 +272,8 @@ final class SampleRun implements TrialRun.Running {
   }
 
   /**
-   * Returns the daemons of the user's that work for the variant, which a configuration of the
-   * user's leads to them. If a worker of their cluster is elsewhere, its own counters tell more.
+   * Returns the user's Hadoop daemons that work for the variant. If a worker of their cluster is on
+   * another machine, the cluster's own counters are used.
    */
   private Set<Long> usersDaemons() {
     OptionalInt workers = workersOfUserHere();
@@ -285,7 +285,8 @@ final class SampleRun implements TrialRun.Running {
       return Set.of();
     }
     Set<Long> daemons = KnownProcesses.hadoopDaemons();
-    daemons.removeAll(session.processes().left()); // a path's own daemons are in its own stage
+    daemons.removeAll(
+        session.processes().left()); // daemons that a path started are in its own stage
     session.meter().servers().values().forEach(stage -> daemons.removeAll(stage.processes()));
     return workers.isPresent() ? KnownProcesses.ofCluster(daemons, workers.getAsInt()) : daemons;
   }
@@ -308,7 +309,7 @@ final class SampleRun implements TrialRun.Running {
     } finally {
       over = true;
       join(beside);
-      disturbance.repair(); // also when the user ended the run
+      disturbance.repair(); // even if the user stopped the run
     }
     awaitJobs();
   }
@@ -332,7 +333,7 @@ final class SampleRun implements TrialRun.Running {
     return session.processes().left();
   }
 
-  /** A job goes on after its client; it is ended where it does not end. */
+  /** Waits for jobs, which may outlive their client, and ends them after a time limit. */
   private void awaitJobs() {
     Processes.end(session.processes()::left);
     Processes.within(
@@ -344,17 +345,14 @@ final class SampleRun implements TrialRun.Running {
     endSessions();
   }
 
-  /** One whose client was ended may go on. */
+  /** Ends database sessions and jobs that outlived their clients. */
   private void endSessions() {
     used.forEach(service -> service.endSessions(session.processes().left()));
   }
 
-  /**
-   * A step is over when its processes are: those that are still there after {@code grace} are named
-   * and ended.
-   */
+  /** Ends processes that outlive their step by {@code grace}, and reports them. */
   private void endLeft(Set<Long> before, Duration grace) {
-    Processes.within(grace, () -> leftSince(before).isEmpty()); // one that ends takes a moment
+    Processes.within(grace, () -> leftSince(before).isEmpty()); // ending takes a moment
     leftSince(before).forEach(pid -> leftProcesses.add(Processes.describe(pid)));
     Processes.end(() -> leftSince(before));
   }
@@ -369,8 +367,7 @@ final class SampleRun implements TrialRun.Running {
     Path printed = steps.output(Step.VERIFY);
     if (Files.size(printed) > VERIFY_OUTPUT_LIMIT_BYTES) {
       throw StepFailure.ofVerify(
-          "verify printed %d bytes, where one JSON object is wanted"
-              .formatted(Files.size(printed)));
+          "verify printed %d bytes instead of one JSON object".formatted(Files.size(printed)));
     }
     output = VerifyOutput.parse(Files.readString(printed));
     output.check(variant, data.manifest());

@@ -8,17 +8,17 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Takes the samples of a schedule, as many rounds as fit into its budget, and takes those again
- * that other programs disturbed.
+ * Takes the samples of a schedule, as many rounds as fit into its budget, and repeats samples that
+ * other programs disturbed.
  */
 final class Sampling {
   /** Maximum repeats of a disturbed run. */
   private static final int REPEAT_LIMIT = 2;
 
-  /** Repeats take at most one part in this number of a run's time. */
+  /** Repeats may take one part in this number of a run's time. */
   private static final int REPEATED_PART = 10;
 
-  /** The time for repeats in a short run. */
+  /** Minimum time for repeats, for short runs. */
   private static final Duration LEAST_FOR_REPEATS = Duration.ofSeconds(15);
 
   private final Taker taker;
@@ -35,7 +35,7 @@ final class Sampling {
 
   /**
    * @param budget the time of the whole run; empty for all rounds
-   * @param roundEnded is called after each counted round but the last
+   * @param roundEnded called after each counted round except the last
    */
   Sampling(
       Taker taker,
@@ -104,7 +104,7 @@ final class Sampling {
     return sample.verified() && !sample.warmup() && sample.disturbed();
   }
 
-  /** Whether another sample of {@code slot} keeps the repeats within their part of the run. */
+  /** Whether there is time to repeat {@code slot}. */
   private boolean hasTimeFor(Schedule.Slot slot, List<Schedule.Slot> following) {
     long whole = progress.elapsedNanos() + progress.expectedNanos(following);
     long allowed = Math.max(LEAST_FOR_REPEATS.toNanos(), whole / REPEATED_PART);

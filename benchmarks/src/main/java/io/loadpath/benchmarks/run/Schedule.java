@@ -15,8 +15,8 @@ import java.util.Set;
 import java.util.function.ToLongFunction;
 
 /**
- * The order of a run: each round holds every variant once, in its own order, so that a slow spell
- * of the machine does not hit one variant alone.
+ * The order of a run. Each round has every variant once, in a random order, so that a slow time of
+ * the machine does not hit only one variant.
  */
 final class Schedule {
   private Schedule() {}
@@ -30,10 +30,10 @@ final class Schedule {
   /**
    * One run of one variant.
    *
-   * @param round from 1; each kind counts on its own
+   * @param round number from 1, counted for each kind
    */
   record Slot(Variant variant, Kind kind, int round) {
-    /** Whether it is run however long it takes. */
+    /** Whether it runs regardless of the budget. */
     boolean due() {
       return kind != Kind.COUNTED || round == 1;
     }
@@ -49,7 +49,7 @@ final class Schedule {
   }
 
   /**
-   * Returns the rounds in the order of time: start runs, warm-ups, counted rounds; the same seed
+   * Returns the rounds in the order of time: start runs, warm-ups, counted rounds. The same seed
    * gives the same order.
    */
   static List<List<Slot>> of(
@@ -80,8 +80,8 @@ final class Schedule {
   }
 
   /**
-   * Adds a second start run of the first variant on each cluster: its first one meets daemons that
-   * may have run no job yet, and takes longer.
+   * Adds a second start run of the first variant on each cluster. The first one takes longer,
+   * because the daemons may not have run a job yet.
    */
   private static List<Slot> withColdAgain(List<Slot> starts) {
     List<Slot> all = new ArrayList<>(starts);
@@ -95,8 +95,8 @@ final class Schedule {
   }
 
   /**
-   * Returns those of {@code slots} that fit into {@code nanos}, in their order. Those that are due
-   * fit always; then the cheapest variant gets all its rounds, then the next one.
+   * Returns the slots that fit into {@code nanos}, in their order: first those that are due, then
+   * all rounds of the fastest variant, then those of the next one.
    */
   static List<Slot> fitting(List<Slot> slots, long nanos, ToLongFunction<Slot> expected) {
     Set<Slot> chosen = new HashSet<>();

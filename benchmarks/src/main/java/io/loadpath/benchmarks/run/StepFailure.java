@@ -12,7 +12,7 @@ final class StepFailure extends Exception {
   private final Integer exitCode;
 
   /**
-   * @param message may hold what the step printed, and rows of the data in it
+   * @param message may include output of the step, and so rows of the data
    */
   StepFailure(Step step, Integer exitCode, String message) {
     super(RecordFile.plain(message));
@@ -20,12 +20,12 @@ final class StepFailure extends Exception {
     this.exitCode = exitCode;
   }
 
-  /** Says how the rows that arrived, or the answer, are wrong. */
+  /** Makes a failure because of wrong rows or a wrong answer. */
   static StepFailure ofVerify(String message) {
     return new StepFailure(Step.VERIFY, 0, message);
   }
 
-  /** Says why the figures of a run cannot be trusted. */
+  /** Makes a failure because the figures of a run cannot be trusted. */
   static StepFailure ofFigures(String message) {
     return new StepFailure(Step.RUN, null, message);
   }

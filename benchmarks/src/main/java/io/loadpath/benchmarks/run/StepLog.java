@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Reads what a step printed, of which there may be gigabytes. */
+/** Reads the output of a step, which may have gigabytes. */
 final class StepLog {
   static final int TAIL_LINES = 20;
 
@@ -16,7 +16,7 @@ final class StepLog {
   private static final int LINE_CHARACTERS = 400;
   private static final String MASK = "***";
 
-  private final List<String> secrets; // are not shown
+  private final List<String> secrets; // not to be shown
   private final int longestSecretBytes;
 
   StepLog(List<String> secrets) {
@@ -52,7 +52,7 @@ final class StepLog {
     for (String secret : secrets) {
       text = text.replace(secret, MASK);
     }
-    if (skipped > 0) { // it may begin with the end of a secret
+    if (skipped > 0) { // the text may begin with the end of a secret
       text = text.substring(Math.min(longestSecretBytes, text.length()));
     }
     List<String> lines = text.lines().filter(line -> !line.isBlank()).toList();

@@ -16,9 +16,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Starts the executables of a run and finds what they left. Each runs in a session of its own, so
- * that a Ctrl-C reaches the harness alone, with an environment variable that marks it and all its
- * descendants.
+ * Starts the executables of a run, and finds processes that they left. Each executable runs in its
+ * own session, so that Ctrl-C reaches only the harness. An environment variable marks it and all
+ * its descendants.
  */
 final class StepProcess {
   /** Marks every process of a run; the value is the run's id. */
@@ -36,22 +36,22 @@ final class StepProcess {
   }
 
   /**
-   * How an executable ended.
+   * The end of an executable.
    *
-   * @param exitCode its exit code, or null if it was ended at the time limit
-   * @param wallNanos from just before its start to just after its end
+   * @param exitCode its exit code; null if it was ended at the time limit
+   * @param wallNanos time from just before its start to just after its end
    */
   record Outcome(Integer exitCode, long wallNanos) {}
 
   /**
    * Runs an executable to its end.
    *
-   * @param environment its whole environment, to which the marker is added
+   * @param environment its whole environment except the marker
    * @param out the file for its standard output
    * @param err the file for its standard error
-   * @param stoppable whether the end of the run ends it; a teardown goes on
+   * @param stoppable whether a stop of the run ends it; a teardown is not stoppable
    * @throws IOException if it cannot be started
-   * @throws StoppedException if the user ended the run meanwhile
+   * @throws StoppedException if the user stopped the run
    */
   Outcome run(
       Path executable,
@@ -69,7 +69,8 @@ final class StepProcess {
     builder.environment().putAll(environment);
     builder.environment().put(MARKER, runId);
 
-    sessions.removeIf(session -> Processes.ofSession(session).isEmpty()); // its number may return
+    sessions.removeIf(
+        session -> Processes.ofSession(session).isEmpty()); // its number may be used again
     long begun = System.nanoTime();
     Process process = builder.start();
     sessions.add(process.pid());
@@ -78,7 +79,7 @@ final class StepProcess {
         : await(process, begun, limit);
   }
 
-  /** A program of a run, which reads nothing. */
+  /** Returns a process builder for a program of a run, with empty standard input. */
   static ProcessBuilder program(List<String> command, Path workFolder) {
     List<String> inNewSession = new ArrayList<>(List.of("setsid"));
     inNewSession.addAll(command);
@@ -102,7 +103,7 @@ final class StepProcess {
     }
   }
 
-  /** Returns the live processes that the executables started and left. */
+  /** Returns the live processes that ended executables left behind. */
   Set<Long> left() {
     Set<Long> left = Processes.withEnvironment(MARKER, runId);
     left.addAll(stage.processes());

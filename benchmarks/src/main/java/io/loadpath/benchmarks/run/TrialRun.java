@@ -30,13 +30,13 @@ public final class TrialRun {
   }
 
   /**
-   * What a path made of its data while something happened to it.
+   * The result of a path that was disturbed.
    *
-   * @param failure how setup or run failed; null if both ended well
-   * @param rows rows that verify found; null for a query, or where verify found nothing to count
+   * @param failure the failure of setup or run; null if both succeeded
+   * @param rows rows that verify found; null for a query, or if verify found nothing to count
    * @param expectedRows rows of the dataset
-   * @param proof why it is not proven that the rows are those of the data, each once, or that the
-   *     answer is exact, in the words of verify or of the harness; null if it is
+   * @param proof the message of verify or of the harness if the proof failed; null if every row
+   *     arrived once, or the answer is exact
    */
   public record Trial(
       Variant variant, RunError failure, Long rows, long expectedRows, RunError proof) {
@@ -45,17 +45,17 @@ public final class TrialRun {
     }
   }
 
-  /** What happens to a path while it runs. */
+  /** A disturbance of a running path. */
   public interface Disturbance {
-    /** Returns Hadoop's settings that the path's jobs need for it, by name. */
+    /** Returns the Hadoop settings that the path's jobs need for it, by name. */
     default Map<String, String> jobSettings() {
       return Map.of();
     }
 
-    /** Goes on beside the step {@code run}, and returns soon after its end. */
+    /** Works in parallel with the step {@code run}, and returns soon after its end. */
     void during(Running run);
 
-    /** Repairs what was broken, after the end of the step. */
+    /** Repairs the damage, after the end of the step. */
     void repair();
   }
 
@@ -67,7 +67,7 @@ public final class TrialRun {
     Set<Long> clients();
   }
 
-  /** What is done with the trials. */
+  /** The code that takes the trials. */
   public interface Body {
     void take(TrialRun trials) throws IOException;
   }
@@ -75,13 +75,13 @@ public final class TrialRun {
   /**
    * Runs {@code body}.
    *
-   * @param name the word for this in the names of the run's folders
-   * @param workers the number of workers of a bundled cluster that has none yet
-   * @param stepLimit a step that takes longer is ended
-   * @throws io.loadpath.benchmarks.LoadpathException if the run cannot begin or go on
+   * @param name a word for the names of the run's folders
+   * @param workers the number of workers of a new bundled cluster
+   * @param stepLimit maximum time of a step
+   * @throws io.loadpath.benchmarks.LoadpathException if the run cannot start or continue
    * @throws io.loadpath.engines.service.StoppedException if the user ended it
    */
-  @SuppressWarnings("try") // the lock is held, not used
+  @SuppressWarnings("try") // the lock is only held
   public static void run(
       RunPlace place,
       String name,
@@ -115,11 +115,11 @@ public final class TrialRun {
   }
 
   /**
-   * Takes one variant through its steps. Teardown runs whatever happens, and no process is left.
+   * Runs the steps of one variant. The teardown always runs, and no process is left.
    *
    * @throws io.loadpath.engines.service.StoppedException if the user ended the run
-   * @throws io.loadpath.benchmarks.LoadpathException if the teardown fails, after which nothing can
-   *     be said of the next
+   * @throws io.loadpath.benchmarks.LoadpathException if the teardown fails, which makes further
+   *     trials meaningless
    */
   public Trial take(Variant variant, Disturbance disturbance) throws IOException {
     RunData.Prepared rows = data.whole().get(variant);

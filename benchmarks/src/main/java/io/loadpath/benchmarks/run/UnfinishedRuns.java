@@ -17,13 +17,13 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The records of runs that go on, were killed, or could not write record or report. Each is a file
- * in the state folder: a line with the folder where it is to go, then the record.
+ * The records of runs that are going on, were killed, or could not write record or report. Each is
+ * a file in the state folder: a line with its results folder, then the record.
  */
 final class UnfinishedRuns {
   private static final Pattern NAME = Pattern.compile("\\d{8}T\\d{6}Z-.+\\.json");
 
-  /** The name of what a run was writing when it was killed. */
+  /** The name of a file that a run was writing when it was killed. */
   private static final Pattern HALF = Pattern.compile("\\.\\d{8}T\\d{6}Z-.+\\.json\\.\\d+\\.tmp");
 
   private UnfinishedRuns() {}
@@ -43,12 +43,12 @@ final class UnfinishedRuns {
   }
 
   /**
-   * Makes a record and a report from each file, then deletes it. Files that no run named are left
-   * alone. The caller holds the {@link RunLock}.
+   * Makes a record and a report from each file, then deletes the file. Other files stay. The caller
+   * holds the {@link RunLock}.
    *
-   * @param results the folder for them; empty for the one that the run was to use
-   * @param out names what was made, and what could not be
-   * @return whether all could be made
+   * @param results the folder for them; empty for the run's own folder
+   * @param out gets a line about each file, made or failed
+   * @return whether all were made
    */
   static boolean finish(Path state, Optional<Path> results, PrintStream out) throws IOException {
     boolean good = true;
@@ -65,8 +65,8 @@ final class UnfinishedRuns {
       } catch (LoadpathException e) {
         out.println(e.getMessage());
         good = false;
-      } catch (IOException | RuntimeException e) { // one of them must not hold up the next run
-        out.println(file + " stays, no report of it could be made: " + e);
+      } catch (IOException | RuntimeException e) { // a bad file must not prevent the next run
+        out.println(file + " stays, because no report could be made of it: " + e);
         good = false;
       }
     }

@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The JSON object that a path's {@code verify} prints. CONTRIBUTING.md says what each key means;
- * null is an absent one.
+ * The JSON object that a path's {@code verify} prints. CONTRIBUTING.md explains each key; a missing
+ * key is null.
  */
 record VerifyOutput(
     Fingerprint fingerprint,
@@ -31,7 +31,7 @@ record VerifyOutput(
     CountedCpu databaseCpu,
     CountedCpu clusterCpu,
     List<String> notes) {
-  /** Before a verify, or without one that ended well. */
+  /** Before a verify, or after a failed one. */
   static final VerifyOutput NONE =
       new VerifyOutput(null, null, null, null, null, null, null, null, null, null);
 
@@ -41,7 +41,7 @@ record VerifyOutput(
   private static final String DEFAULT_DELTA = "90";
 
   /**
-   * Reads what verify printed.
+   * Parses the output of verify.
    *
    * @throws StepFailure if it is not exactly one JSON object of this form
    */
@@ -65,10 +65,10 @@ record VerifyOutput(
   }
 
   /**
-   * Passes if the rows that arrived are the rows that were sent, or the answer is the exact answer.
+   * Fails unless the rows that arrived equal the rows that were sent, or the answer is exact.
    *
-   * @param manifest of the data that was sent
-   * @throws StepFailure saying what differs
+   * @param manifest the manifest of the data that was sent
+   * @throws StepFailure if they differ; the message shows how
    */
   void check(Variant variant, Manifest manifest) throws StepFailure {
     if (variant.path().definition().measures() == Measure.QUERY) {

@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Cleans up at once after a harness that is killed. A shell waits on a pipe that the harness holds:
- * if the pipe breaks before the harness has said that it is done, the shell becomes {@code loadpath
- * recover}. It uses no CPU while it waits.
+ * Cleans up immediately after a killed harness. A shell waits on a pipe from the harness. If the
+ * pipe breaks before the harness has written that it is done, the shell becomes {@code loadpath
+ * recover}. The shell uses no CPU while it waits.
  */
 final class Watchdog implements AutoCloseable {
   private static final String DONE = "done";
@@ -21,7 +21,7 @@ final class Watchdog implements AutoCloseable {
   private final Process process;
 
   /**
-   * @param command what to run if the harness is killed
+   * @param command the command to run if the harness is killed
    * @param environment its whole environment
    */
   Watchdog(List<String> command, Map<String, String> environment) throws IOException {
@@ -30,7 +30,7 @@ final class Watchdog implements AutoCloseable {
     ProcessBuilder builder =
         new ProcessBuilder(words)
             .redirectOutput(new File("/dev/null"))
-            .redirectError(ProcessBuilder.Redirect.INHERIT); // where the report is
+            .redirectError(ProcessBuilder.Redirect.INHERIT); // for its messages
     builder.environment().clear();
     builder.environment().putAll(environment);
     process = builder.start();
@@ -43,7 +43,7 @@ final class Watchdog implements AutoCloseable {
     } catch (IOException e) {
       process.destroy();
     }
-    // the shell has the run's variables; nothing with them is left when a run ends
+    // the shell has the run's marker, and no process with it may outlive the run
     process.onExit().completeOnTimeout(process, 5, TimeUnit.SECONDS).join();
   }
 }

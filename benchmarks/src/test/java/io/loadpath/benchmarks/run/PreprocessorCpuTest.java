@@ -113,9 +113,9 @@ class PreprocessorCpuTest {
     for (int attempt = 0; attempt < 2; attempt++) {
       assertThatThrownBy(preprocessors::used)
           .isInstanceOf(UncheckedIOException.class)
-          .hasMessageStartingWith("the preprocessors' CPU time cannot be read: ")
+          .hasMessageStartingWith("cannot read the preprocessors' CPU time: ")
           .hasMessageContaining(
-              "/odd: user number %d has written '%s' instead of the times of a program",
+              "/odd: user %d has written '%s' instead of the output of times",
               Owner.caller(), text.strip());
     }
   }

@@ -136,6 +136,6 @@ class RunDataTest {
     Files.writeString(folder.resolve("a.csv"), "id,note\n1,a\n2,b\n");
     assertThatThrownBy(data::requireUnchanged).hasMessageContaining("a.csv was written to");
     Files.delete(folder.resolve("a.csv"));
-    assertThatThrownBy(data::requireUnchanged).hasMessageContaining("cannot be read any more");
+    assertThatThrownBy(data::requireUnchanged).hasMessageContaining("can no longer be read");
   }
 }

@@ -25,7 +25,7 @@ class RunLockTest {
       assertThatThrownBy(() -> RunLock.takeForRun(state, LIMIT))
           .isInstanceOf(LoadpathException.class)
           .hasMessage(
-              "java (pid %d) holds %s, and has not let it go for 1 s, so no run can begin:"
+              "java (pid %d) holds %s, and has kept it for 1 s, so no run can start:"
                   + " wait for its end, or end it",
               holder.pid(), file);
     }

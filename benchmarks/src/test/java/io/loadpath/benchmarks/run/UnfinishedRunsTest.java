@@ -74,7 +74,7 @@ class UnfinishedRunsTest {
     assertThat(recover()).isFalse();
 
     assertThat(printed.toString())
-        .contains(noFile + " stays, no report of it could be made")
+        .contains(noFile + " stays, because no report could be made of it")
         .contains(foreign + " is not a", "recover with the Loadpath that wrote it");
     assertThat(List.of(noFile, foreign)).allSatisfy(file -> assertThat(file).exists());
     theRunIsRecorded();

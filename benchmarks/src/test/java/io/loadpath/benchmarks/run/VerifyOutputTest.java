@@ -45,9 +45,9 @@ class VerifyOutputTest {
         "'psql: could not connect' | no JSON object but: psql: could not connect",
         "'{\"fingreprint\": 1}' | unknown key 'fingreprint'; did you mean 'fingerprint'?",
         "'{\"fingerprint\": {\"rows\": 1}}' | not a fingerprint",
-        "'{\"databaseCpu\": {\"source\": \"v$mystat\"}}' | a CPU time without nanos",
-        "'{\"databaseCpu\": {\"nanos\": -1, \"source\": \"v$mystat\"}}' | a CPU time without nanos",
-        "'{\"clusterCpu\": {\"nanos\": 1}}' | a CPU time without nanos, from 0 on, and the source",
+        "'{\"databaseCpu\": {\"source\": \"v$mystat\"}}' | a CPU time needs nanos",
+        "'{\"databaseCpu\": {\"nanos\": -1, \"source\": \"v$mystat\"}}' | a CPU time needs nanos",
+        "'{\"clusterCpu\": {\"nanos\": 1}}' | a CPU time needs nanos, 0 or more, and a source",
       })
   void rejectsEverythingElse(String printed, String message) {
     assertThatThrownBy(() -> VerifyOutput.parse(printed))
