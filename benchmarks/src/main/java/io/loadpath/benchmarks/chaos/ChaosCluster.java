@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** The bundled Hadoop cluster, where the jobs run on it. No jobs of others may run there. */
+/** The bundled Hadoop cluster, if the jobs run on it. No other jobs may run there. */
 final class ChaosCluster implements AutoCloseable {
   private static final Duration JOB_ENDS = Duration.ofSeconds(150);
   private static final int WORKERS = 2;
@@ -22,7 +22,7 @@ final class ChaosCluster implements AutoCloseable {
   private final boolean started;
 
   /**
-   * Starts the cluster, if it does not run.
+   * Starts the cluster, if it is not running.
    *
    * @throws LoadpathException if jobs run on it
    */
@@ -30,14 +30,14 @@ final class ChaosCluster implements AutoCloseable {
     cluster = Cluster.of(root, state);
     if (!cluster.containers().isEmpty()) {
       throw new LoadpathException(
-          "jobs run on the cluster, and the harm would meet them: wait for their end, or end them"
+          "jobs run on the cluster, and chaos would disturb them: wait for their end, or end them"
               + " with 'bin/loadpath cluster stop'");
     }
     started = cluster.start(cluster.running() ? AS_BEFORE : WORKERS, progress);
     progress.accept(Cluster.WARNING);
   }
 
-  /** Harms a process of the job; false if there was none. */
+  /** Harms a process of the job; returns false if there was none. */
   boolean harm(Harm harm) {
     JobProcesses job = new JobProcesses(cluster);
     List<Victim> victims = harm.what() == Harm.What.KILL_MASTER ? job.masters() : job.tasks();
@@ -51,7 +51,7 @@ final class ChaosCluster implements AutoCloseable {
     if (harm.what() != Harm.What.KILL_NODEMANAGER) {
       return victim.signal("KILL");
     }
-    // the containers go with it; then it starts again
+    // its containers die too; then it is restarted
     Optional<Daemon> nodeManager = job.nodeManagerOf(victim);
     nodeManager.ifPresent(
         daemon -> {
@@ -61,7 +61,7 @@ final class ChaosCluster implements AutoCloseable {
     return nodeManager.isPresent();
   }
 
-  /** Waits until no container is left; false if that takes too long. */
+  /** Waits until no container is left; returns false if that takes too long. */
   boolean awaitEnd() {
     return Processes.within(JOB_ENDS, () -> cluster.containers().isEmpty());
   }

@@ -19,7 +19,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 
-/** Random jobs side by side, each lane with a server of its own, until time or jobs are over. */
+/** Runs random jobs in parallel lanes, each with its own server, until time or jobs are used up. */
 public final class ChaosRun {
   private final Path root;
   private final Path folder;
@@ -33,7 +33,7 @@ public final class ChaosRun {
   private ChaosCluster cluster;
   private volatile boolean stopped;
 
-  // what the jobs have shown
+  // counts of jobs and harms
   private int jobs;
   private int harmed;
   private final Map<String, Integer> shown = new TreeMap<>();
@@ -41,14 +41,14 @@ public final class ChaosRun {
   private Exception broken;
 
   /**
-   * What is run.
+   * A request for a chaos run.
    *
-   * @param seed of all plans
-   * @param first number of the first job
-   * @param jobs how many; 0 is without limit
-   * @param limit the time after which no job begins; zero is without limit
-   * @param onCluster whether the jobs run on the bundled cluster, one at a time; else one more than
-   *     there are cores, as a job waits now and then
+   * @param seed the seed of all plans
+   * @param first the number of the first job
+   * @param jobs the number of jobs; 0 for no limit
+   * @param limit the time after which no job starts; zero for no limit
+   * @param onCluster whether the jobs run on the bundled cluster, one at a time. Otherwise there is
+   *     one lane more than cores, because a job sometimes waits
    */
   public record Request(long seed, int first, int jobs, Duration limit, boolean onCluster) {
     int lanes() {
@@ -58,9 +58,9 @@ public final class ChaosRun {
 
   /**
    * @param root the project
-   * @param state the state folder; all that is made there is in its folder {@code chaos}
-   * @param out for failures and the summary
-   * @param progress for a line a job
+   * @param state the state folder; its folder {@code chaos} is used
+   * @param out the output for failures and the summary
+   * @param progress the output for a line about each job
    */
   public ChaosRun(Path root, Path state, PrintStream out, PrintStream progress, Request request) {
     this.root = root;
@@ -76,9 +76,9 @@ public final class ChaosRun {
   /**
    * Runs the jobs; returns whether the model held.
    *
-   * @throws LoadpathException if another run has the folder, or jobs of others are on the cluster
+   * @throws LoadpathException if another run uses the folder, or other jobs run on the cluster
    */
-  @SuppressWarnings("try") // the lock is held, not used
+  @SuppressWarnings("try") // the lock is only held
   public boolean run() throws IOException {
     Owner.makeFolders(folder);
     Path file = folder.resolve("lock");
@@ -101,20 +101,20 @@ public final class ChaosRun {
       try {
         Runtime.getRuntime().removeShutdownHook(end);
       } catch (IllegalStateException e) {
-        return false; // the hook is at work
+        return false; // the shutdown hook cleans up
       }
       return summary();
     }
   }
 
-  /** Ends the jobs and servers; the lanes then remove what they have made. */
+  /** Ends the jobs and servers; the lanes then remove their files. */
   private void stop() {
     stopped = true;
     servers.forEach(Server::giveUp);
     join(lanes, Duration.ZERO);
   }
 
-  /** Waits for the end of threads; for each as long as the limit, and without one if it is zero. */
+  /** Waits for the end of threads, for each up to the limit; zero for no limit. */
   static void join(List<Thread> threads, Duration limit) {
     for (Thread thread : threads) {
       try {
@@ -129,7 +129,7 @@ public final class ChaosRun {
     Server server = new Server(root, state);
     servers.add(server);
     try {
-      server.remove(); // what a killed run has left
+      server.remove(); // leftovers of a killed run
       server.start();
       while (!stopped && System.nanoTime() < deadline) {
         int job = next.getAndIncrement();
@@ -214,12 +214,12 @@ public final class ChaosRun {
         kept, plan.seed, plan.job, cluster == null ? "" : " --on cluster");
   }
 
-  /** Notes that the jobs could not go on. */
+  /** Notes an error that ended the jobs. */
   private synchronized void broken(Exception e) {
     broken = e;
   }
 
-  /** Prints what the jobs have shown; returns whether the model held. */
+  /** Prints the summary; returns whether the model held. */
   private synchronized boolean summary() {
     out.printf("seed %d: %d jobs, %d with harm%n", request.seed(), jobs, harmed);
     out.println("jobs and harm: " + shown);

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** A program that the job's user has started, and its processes. */
+/** A client program of a job, and its processes. */
 final class Client {
   final Path log;
   private final Process process;
@@ -33,12 +33,12 @@ final class Client {
     return !process.isAlive();
   }
 
-  /** Whether a signal has met it, so that it may end without a word. */
+  /** Whether it got a signal, so that it may end without a message. */
   boolean harmed() {
     return harmed;
   }
 
-  /** Sends a signal to all its processes; false if there are none. */
+  /** Sends a signal to all its processes; returns false if there are none. */
   boolean signal(String signal) {
     List<Long> pids =
         Stream.concat(Stream.of(process.toHandle()), process.descendants())
@@ -50,7 +50,7 @@ final class Client {
     return !pids.isEmpty();
   }
 
-  /** Waits for the end; false if the time is over first. */
+  /** Waits for the end; returns false after the time limit. */
   boolean await(Duration limit) {
     return Processes.within(limit, this::over);
   }

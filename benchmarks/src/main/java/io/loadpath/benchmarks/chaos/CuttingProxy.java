@@ -15,8 +15,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntSupplier;
 
 /**
- * Passes connections on to a server on this machine, whose port may change. It can slow them down,
- * and cut them.
+ * A proxy for a server on this machine whose port may change. It can slow connections down and cut
+ * them.
  */
 final class CuttingProxy implements AutoCloseable {
   private static final int CHUNK_BYTES = 8192;
@@ -36,12 +36,12 @@ final class CuttingProxy implements AutoCloseable {
     return listener.getLocalPort();
   }
 
-  /** Sets the rate of each direction of each connection; 0 is without limit. */
+  /** Sets the rate of each direction of each connection; 0 for no limit. */
   void limit(int bytes) {
     bytesPerSecond = bytes;
   }
 
-  /** Cuts all connections, as if their peer had died; returns how many there were. */
+  /** Cuts all connections, as if their peer had died; returns their number. */
   int cut() {
     List<Connection> all = List.copyOf(open);
     all.forEach(this::end);
@@ -87,7 +87,7 @@ final class CuttingProxy implements AutoCloseable {
         }
       }
     } catch (IOException e) {
-      // the other end has gone, or was cut
+      // the other end has closed, or was cut
     } finally {
       end(both);
     }
@@ -97,7 +97,7 @@ final class CuttingProxy implements AutoCloseable {
     open.remove(both);
     try (both.client;
         both.server) {
-      // both are closed, whatever the state of the other
+      // close both, whatever the state of the other
     } catch (IOException e) {
       // it has ended
     }

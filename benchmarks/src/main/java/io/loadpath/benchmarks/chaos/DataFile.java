@@ -18,12 +18,12 @@ import java.util.zip.GZIPOutputStream;
 import org.apache.commons.compress.compressors.bzip2.BZip2CompressorOutputStream;
 
 /**
- * A file of random rows, as text with '|' between the fields, backslashes before characters that
- * mean something, and nothing for NULL.
+ * A text file of random rows, with '|' between the fields, backslashes before special characters,
+ * and empty fields for NULL.
  *
  * @param firstKey the key of the first row; the others follow
- * @param seed of the rows' values
- * @param cut where the file ends early
+ * @param seed the seed of the rows' values
+ * @param cut how the file is cut
  * @param cutAt the share of the file's bytes, or of its blocks, that stays
  */
 record DataFile(
@@ -31,14 +31,14 @@ record DataFile(
   private static final long BZIP2_BLOCK_MARK = 0x314159265359L;
   private static final int MARK_BITS = 48;
 
-  /** Where a file is cut. */
+  /** The ways to cut a file. */
   enum Cut {
     NONE,
     ANYWHERE,
     BETWEEN_BLOCKS
   }
 
-  /** How a file is written: the forms that the connector reads. */
+  /** The formats of files, which the connector reads. */
   enum Codec {
     NONE(""),
     GZIP(".gz"),
@@ -72,12 +72,12 @@ record DataFile(
     }
   }
 
-  /** A whole file without compression. */
+  /** Returns a whole file without compression. */
   static DataFile plain(String name, int firstKey, int rows, long seed) {
     return new DataFile(name, Codec.NONE, firstKey, rows, seed, Cut.NONE, 0);
   }
 
-  /** Returns the rows: texts of the fields, null for NULL. */
+  /** Returns the texts of the rows' fields; null for NULL. */
   List<List<String>> values(TableSpec table) {
     Random random = new Random(seed);
     List<List<String>> values = new ArrayList<>();
@@ -109,7 +109,7 @@ record DataFile(
     Owner.mode(file, "rw-r--r--");
   }
 
-  /** Returns how many bytes of the file stay. */
+  /** Returns the length of the file after the cut. */
   int length(byte[] whole) {
     List<Integer> blocks = cut == Cut.BETWEEN_BLOCKS ? bzip2Blocks(whole) : List.of();
     return cut == Cut.NONE
@@ -119,9 +119,7 @@ record DataFile(
             : blocks.get((int) (cutAt * blocks.size()));
   }
 
-  /**
-   * Returns where to cut a file of bzip2 so that whole blocks stay: after each, except the last.
-   */
+  /** Returns the ends of the blocks of a bzip2 file, except the last one. */
   static List<Integer> bzip2Blocks(byte[] file) {
     List<Integer> begins = new ArrayList<>();
     long last = 0;

@@ -4,17 +4,17 @@ import io.loadpath.engines.service.Processes;
 import java.util.function.Predicate;
 
 /**
- * Something that happens while a job runs.
+ * A harm to a running job.
  *
- * @param moment what is awaited first
- * @param delayMillis the time from that moment
- * @param lastsMillis how long it lasts, where it does
+ * @param moment the moment to wait for
+ * @param delayMillis the delay after that moment
+ * @param lastsMillis its duration, if it has one
  * @param pick chooses one of several processes or sessions
  */
 record Harm(What what, Moment moment, int delayMillis, int lastsMillis, int pick) {
   private static final int OTHERS_KEY = 5_000_000;
 
-  /** What happens. */
+  /** The kinds of harm. */
   enum What {
     KILL_CLIENT(6),
     TERM_CLIENT(1),
@@ -39,7 +39,7 @@ record Harm(What what, Moment moment, int delayMillis, int lastsMillis, int pick
     KILL_MASTER(4),
     KILL_NODEMANAGER(4);
 
-    /** How often it is drawn, compared with the others. */
+    /** Its relative frequency. */
     final int weight;
 
     What(int weight) {
@@ -54,7 +54,7 @@ record Harm(What what, Moment moment, int delayMillis, int lastsMillis, int pick
       return this == KILL_BACKEND || this == KILL_POSTMASTER;
     }
 
-    /** Whether the server must get over it first; after a crash it wants room on its disk. */
+    /** Whether the server must recover first; after a crash it needs room on its disk. */
     boolean needsRecovery() {
       return crashesServer() || this == FULL_DISK;
     }
@@ -65,16 +65,16 @@ record Harm(What what, Moment moment, int delayMillis, int lastsMillis, int pick
     }
   }
 
-  /** A moment that a query can see. */
+  /** A moment that a query can detect. */
   enum Moment {
     START(1),
     CONNECTED(1),
     COPYING(2),
     /** A task's rows are in place, in a staging table or a prepared transaction. */
     STAGED(1),
-    /** A task's rows are in place, and no task is at work. */
+    /** A task's rows are in place, and no task is working. */
     BETWEEN_TASKS(2),
-    /** The ledger says that the rows will be in the table, or a statement brings them there. */
+    /** The ledger has decided to bring the rows into the table, or a statement brings them. */
     DECIDED(3);
 
     private static final String SESSION =
@@ -86,7 +86,7 @@ record Harm(What what, Moment moment, int delayMillis, int lastsMillis, int pick
       this.weight = weight;
     }
 
-    /** Returns a query that has a row when the moment is there; it may fail until then. */
+    /** Returns a query that has a row at this moment; it may fail before. */
     String query(JobPlan plan) {
       boolean ledger = plan.kind.exports();
       String tasks = ledger ? plan.table.inSchema("loadpath_export_tasks") : "pg_stat_activity";
@@ -111,7 +111,7 @@ record Harm(What what, Moment moment, int delayMillis, int lastsMillis, int pick
     }
   }
 
-  /** Stops a process for the harm's time; {@code signal} returns whether there was one. */
+  /** Stops a process for the harm's duration; {@code signal} returns whether there was one. */
   boolean stop(Predicate<String> signal) {
     boolean done = signal.test("STOP");
     try {
@@ -122,7 +122,7 @@ record Harm(What what, Moment moment, int delayMillis, int lastsMillis, int pick
     return done;
   }
 
-  /** The rows of {@link What#INSERT_ROWS}, whose keys no file has. */
+  /** Returns the rows of {@link What#INSERT_ROWS}, with keys that no file has. */
   DataFile insertedRows() {
     return DataFile.plain("others", OTHERS_KEY, 1 + 5 * pick, pick);
   }

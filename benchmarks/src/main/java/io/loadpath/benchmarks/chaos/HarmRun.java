@@ -11,8 +11,8 @@ import java.util.function.UnaryOperator;
 /**
  * Does the harm of a plan while its job runs, each harm in a thread.
  *
- * @param client of the job
- * @param cluster that the job runs on; null for the local runner
+ * @param client the job's client
+ * @param cluster the job's cluster; null for the local runner
  */
 record HarmRun(JobTable table, Model model, Client client, ChaosCluster cluster, Steps steps) {
   private static final Duration LIMIT = Duration.ofSeconds(90);
@@ -82,14 +82,14 @@ record HarmRun(JobTable table, Model model, Client client, ChaosCluster cluster,
     };
   }
 
-  /** Returns the process of one of the job's sessions; null without any. */
+  /** Returns the process of one of the job's sessions; null if it has none. */
   private String backend(Harm harm) throws SQLException {
     List<List<String>> pids = table.server.rows(Server.SESSIONS);
     return pids.isEmpty() ? null : pids.get(harm.pick() % pids.size()).get(0);
   }
 
   private boolean crash(Harm harm) throws IOException, SQLException {
-    synchronized (model) { // no other harm is between its commit and its note of it
+    synchronized (model) { // no other harm may be between its commit and its note of it
       if (harm.what() == What.KILL_BACKEND) {
         String pid = backend(harm);
         if (pid == null || !table.server.killBackend(pid)) {

@@ -13,9 +13,9 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * The commands of a job, as users give them.
+ * The commands of a job, as users type them.
  *
- * @param files the folder with the job's files, or of an import's
+ * @param files the folder of the job's files, or for an import's files
  * @param cluster null for the local runner
  */
 record JobCommands(Server server, JobPlan plan, Path files, ChaosCluster cluster) {
@@ -47,7 +47,9 @@ record JobCommands(Server server, JobPlan plan, Path files, ChaosCluster cluster
           + " CALL loadpath.make_external_tables('%s', '%s', '%s', '', false,"
           + " 'format ''text'', delimiter ''|'', null ''''', false)";
 
-  /** Returns a template's words, each '%s' in them replaced by the next value, spaces and all. */
+  /**
+   * Returns a template's words, with each '%s' replaced by the next value; values may have spaces.
+   */
   private static List<String> words(String template, Object... values) {
     Iterator<Object> next = List.of(values).iterator();
     return Stream.of(template.split(" "))
@@ -55,7 +57,7 @@ record JobCommands(Server server, JobPlan plan, Path files, ChaosCluster cluster
         .toList();
   }
 
-  /** Returns the job's own command; {@code more} are settings of Hadoop, -Dname=value. */
+  /** Returns the job's command; {@code more} are Hadoop settings, -Dname=value. */
   List<String> job(String... more) throws IOException {
     Path sql =
         server.root.resolve(
@@ -93,7 +95,7 @@ record JobCommands(Server server, JobPlan plan, Path files, ChaosCluster cluster
     boolean imports = plan.kind == JobPlan.Kind.IMPORT;
     List<String> words = new ArrayList<>(List.of(launcher("sqoop"), imports ? "import" : "export"));
     words.addAll(plan.settings);
-    words.addAll(List.of(more)); // the last one of a name counts
+    words.addAll(List.of(more)); // the last setting of a name counts
     String proxy = LoopbackPort.HOST + ":" + server.proxy().port();
     words.addAll(
         words(SQOOP, proxy, Server.OWNER, server.passwordFile(), plan.table.name(), plan.mappers));
@@ -106,7 +108,7 @@ record JobCommands(Server server, JobPlan plan, Path files, ChaosCluster cluster
     return words;
   }
 
-  /** Returns the statements that make the external tables, for the table's owner. */
+  /** Returns the statements with which the table's owner makes the external tables. */
   String externalTables() {
     String server = "files of " + plan.job;
     return EXTERNAL_TABLES.formatted(
@@ -123,7 +125,7 @@ record JobCommands(Server server, JobPlan plan, Path files, ChaosCluster cluster
     return server.root.resolve("engines/bin").resolve(name).toString();
   }
 
-  /** Returns the variables of all clients. */
+  /** Returns the environment variables of all clients. */
   Map<String, String> environment() {
     Map<String, String> variables = new HashMap<>();
     variables.put(StateFolder.VARIABLE, server.state.toString());

@@ -16,9 +16,9 @@ import java.util.SplittableRandom;
 import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
 
-/** All that is drawn of one job, before it runs. The same seed and number give the same plan. */
+/** The random plan of one job. The same seed and number give the same plan. */
 final class JobPlan {
-  /** What a job is. */
+  /** The kinds of jobs. */
   enum Kind {
     EXPORT(4),
     UPDATE(1),
@@ -33,7 +33,7 @@ final class JobPlan {
       this.weight = weight;
     }
 
-    /** Whether the connector's ledger has the job. */
+    /** Whether the job is in the connector's ledger. */
     boolean exports() {
       return this == EXPORT || keyed();
     }
@@ -42,18 +42,18 @@ final class JobPlan {
       return this == UPDATE || this == MERGE;
     }
 
-    /** Whether the files' rows take the place of the table's, by the loads in postgres/. */
+    /** Whether the files' rows replace the table's rows, as the loads in postgres/ do. */
     boolean replaces() {
       return this == COPY || this == EXTERNAL;
     }
   }
 
-  /** What happens before the job. */
+  /** The events before the job. */
   enum Prelude {
     NOTHING,
     /** A job whose first row is bad. */
     FAILING_JOB,
-    /** The same, and then the owner widens columns. */
+    /** A job whose first row is bad; then the owner widens columns. */
     FAILING_JOB_AND_ALTER
   }
 
@@ -61,11 +61,11 @@ final class JobPlan {
   enum Twin {
     NONE,
     AT_ONCE,
-    /** Both wait for the ledger, and go on at the same moment. */
+    /** Both wait for the ledger, and continue at the same moment. */
     BEHIND_LEDGER_LOCK
   }
 
-  /** What users and their scripts do after a failure. */
+  /** The actions of users and their scripts after a failure. */
   enum After {
     AGAIN,
     TRUNCATE_AND_AGAIN,
@@ -79,7 +79,7 @@ final class JobPlan {
     "t", "Order Lines", "a.b", "q\"uote", "ÜNÏ", "select", "camelCase"
   };
 
-  /** Settings of a role that the connector must not mind. */
+  /** Settings of a role that must not affect the connector. */
   private static final String[] ROLE_SETTINGS = {
     "default_transaction_isolation = 'repeatable read'",
     "default_transaction_isolation = 'serializable'",
@@ -90,25 +90,25 @@ final class JobPlan {
     "row_security = off"
   };
 
-  /** Enough for several blocks of bzip2. */
+  /** Enough rows for several blocks of bzip2. */
   private static final int BLOCKS_ROWS = 20_000;
 
   final long seed;
   final int job;
   final Kind kind;
 
-  /** The table as it is made. */
+  /** The table before the prelude. */
   final TableSpec table;
 
-  /** Hadoop's and the connector's settings, -D and all. */
+  /** Settings of Hadoop and the connector, each with -D. */
   final List<String> settings;
 
   final int mappers;
 
-  /** What is in the table when the job begins. */
+  /** The table's rows before the job. */
   final DataFile rowsBefore;
 
-  /** The job's files; an import has none. */
+  /** The job's files; empty for an import. */
   final List<DataFile> files;
 
   final Prelude prelude;
@@ -116,10 +116,10 @@ final class JobPlan {
   final List<Harm> harms;
   final After after;
 
-  /** The rate of each connection; 0 is without limit. */
+  /** The rate of each connection; 0 for no limit. */
   final int bytesPerSecond;
 
-  /** A setting of the jobs' role, in SQL; "" if there is none. */
+  /** A setting of the jobs' role, in SQL; may be empty. */
   final String roleSetting;
 
   private final boolean onCluster;
@@ -128,13 +128,13 @@ final class JobPlan {
   /**
    * Draws a plan.
    *
-   * @param onCluster whether tasks, application masters and NodeManagers are there to be harmed
+   * @param onCluster whether the plan may harm tasks, application masters and NodeManagers
    */
   JobPlan(long seed, int job, boolean onCluster) {
     this.seed = seed;
     this.job = job;
     this.onCluster = onCluster;
-    // mixed first: neighbouring seeds of Random give similar numbers
+    // mixed first, because neighbouring seeds of Random give similar numbers
     random = new Random(new SplittableRandom(seed * SPREAD + job).nextLong());
     kind =
         weighted(Stream.of(Kind.values()).filter(k -> !onCluster || !k.replaces()), k -> k.weight);
@@ -144,10 +144,10 @@ final class JobPlan {
     twin = kind.exports() && chance(4) ? one(Twin.values()) : Twin.NONE;
     boolean special = prelude != Prelude.NOTHING || twin != Twin.NONE;
     boolean cut = !special && kind.exports() && chance(5);
-    boolean quiet = cut || special && chance(2); // what is special must also be seen alone
+    boolean quiet = cut || special && chance(2); // special cases must also occur alone
     settings = drawSettings();
     mappers = kind.replaces() ? 1 : one(1, 2, 2, 3, 4);
-    int before = kind == Kind.EXTERNAL ? 0 : drawRows(); // attached tables want an empty one
+    int before = kind == Kind.EXTERNAL ? 0 : drawRows(); // attached tables need an empty table
     rowsBefore = DataFile.plain("before", firstKey(), before, random.nextLong());
     files = drawFiles(cut);
     harms = quiet ? List.of() : drawHarms();
@@ -165,9 +165,8 @@ final class JobPlan {
   }
 
   /**
-   * Whether the job may say that it does not take this table: a publication of all tables takes
-   * staging tables, too, a crash empties an unlogged table but keeps prepared transactions, and the
-   * files lack a new column.
+   * Whether the job may refuse this table: a publication of all tables includes staging tables; a
+   * crash empties an unlogged table but keeps prepared transactions; the files lack a new column.
    */
   boolean mayBeRefused() {
     return table.published() == Published.ALL_TABLES
@@ -175,27 +174,27 @@ final class JobPlan {
         || table.shape().unlogged() && settings.contains(COMMIT + "two-phase");
   }
 
-  /** Whether nothing stands between the job and its end. */
+  /** Whether nothing disturbs the job. */
   boolean undisturbed() {
     return !mayBeRefused() && harms.isEmpty() && twin == Twin.NONE && !cut();
   }
 
-  /** Returns the table as it is when the job begins. */
+  /** Returns the table at the start of the job. */
   TableSpec loaded() {
     return prelude == Prelude.FAILING_JOB_AND_ALTER ? table.altered() : table;
   }
 
-  /** Returns the connector's table of all exports into the schema. */
+  /** Returns the name of the connector's ledger in the schema. */
   String ledger() {
     return table.inSchema("loadpath_exports");
   }
 
-  /** Returns the rows that the files hold. */
+  /** Returns the rows of the files. */
   RowBag rows() {
     return RowBag.of(files.stream().flatMap(f -> f.values(loaded()).stream()).toList());
   }
 
-  /** Returns what the job is to make of the table's rows. */
+  /** Returns the table's rows after a successful job. */
   RowBag applied(RowBag rows, RowBag files) {
     return switch (kind) {
       case EXPORT -> rows.plus(files);
@@ -206,7 +205,7 @@ final class JobPlan {
     };
   }
 
-  /** Returns the plan, a line a step. */
+  /** Returns the plan, a line for each step. */
   List<String> steps() {
     List<String> steps = new ArrayList<>(List.of(table.toString(), "rows before: " + rowsBefore));
     files.forEach(file -> steps.add(file.toString()));
@@ -243,7 +242,7 @@ final class JobPlan {
     List<Type> types = new ArrayList<>(List.of(Type.NUMERIC));
     Stream.of(Type.values())
         .filter(type -> type.compareTo(Type.WIDE_NUMERIC) > 0 && chance(3))
-        // the server's own COPY takes no hexadecimal digits alone, and the load says so
+        // the server's own COPY does not take hexadecimal digits alone, and the load reports that
         .filter(type -> !external || type != Type.BYTEA)
         .forEach(types::add);
     List<String> columns = new ArrayList<>(List.of(chance(3) ? "Key \"1\"" : "id"));
@@ -261,7 +260,7 @@ final class JobPlan {
         !published ? Published.NOT : chance(4) ? Published.ALL_TABLES : Published.TABLE);
   }
 
-  /** The keys that files and table share are those of an update only. */
+  /** Returns the first key of the files; only for an update do files and table share keys. */
   private int firstKey() {
     return kind.keyed() ? one(500_000, TableSpec.MIDDLE - 300) : one(500_000, 1_500_000);
   }
@@ -272,7 +271,7 @@ final class JobPlan {
 
   private List<String> drawSettings() {
     List<String> settings = new ArrayList<>();
-    // Hadoop's own default is a second; the bundled client asks each 5 ms
+    // Hadoop's default is 1 s; the bundled client asks every 5 ms
     if (!kind.replaces() && !chance(3)) {
       settings.add("-Dmapreduce.client.progressmonitor.pollinterval=" + one(100, 500, 1000));
     }
@@ -301,7 +300,7 @@ final class JobPlan {
             default -> one(Codec.values());
           };
       if (cutThis && codec == Codec.NONE) {
-        codec = Codec.BZIP2; // nothing shows where plain text ends
+        codec = Codec.BZIP2; // plain text has no end mark
       }
       int rows = cutThis ? 1000 + random.nextInt(30_000) : drawRows();
       Cut where = cutThis ? Cut.ANYWHERE : Cut.NONE;
@@ -323,15 +322,15 @@ final class JobPlan {
     for (int i = 0; i < count; i++) {
       What what = drawWhat(i == 0);
       if (what.needsRecovery() && harms.stream().anyMatch(harm -> harm.what().needsRecovery())) {
-        continue; // the second one would meet the first one's recovery
+        continue; // the second harm would hit the recovery from the first
       }
       Moment moment = drawMoment(what);
       boolean unnoticed = what.crashesServer() && moment != Moment.START && chance(2);
       if (unnoticed && kind != Kind.IMPORT && chance(2)) {
-        moment = Moment.BETWEEN_TASKS; // no session of a task is there to notice
+        moment = Moment.BETWEEN_TASKS; // no session of a task notices it
       }
       int delay = moment == Moment.START ? random.nextInt(3000) : one(0, 0, 0, 5, 50, 200);
-      if (unnoticed) { // the client stands still meanwhile
+      if (unnoticed) { // the client is stopped meanwhile
         harms.add(new Harm(What.STOP_CLIENT, moment, delay, 1500 + random.nextInt(1000), 0));
         delay += 30;
       }
@@ -353,11 +352,11 @@ final class JobPlan {
 
   private Moment drawMoment(What what) {
     if (what == What.KILL_CLIENT && kind != Kind.IMPORT && chance(2)) {
-      return Moment.DECIDED; // the client dies before it can tell anybody
+      return Moment.DECIDED; // the client dies before it can report anything
     }
     return weighted(
         Stream.of(Moment.values())
-            // a task or its master is there from the first COPY on
+            // tasks and master exist from the first COPY on
             .filter(m -> !what.onlyOnCluster() || m.compareTo(Moment.COPYING) >= 0)
             .filter(m -> kind != Kind.IMPORT || m.compareTo(Moment.COPYING) <= 0),
         m -> m.weight);

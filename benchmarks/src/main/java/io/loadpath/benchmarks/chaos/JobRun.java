@@ -15,11 +15,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * One job of a plan: makes the table and the files, runs the job with its harm, and checks the
+ * Runs one job of a plan: makes the table and the files, runs the job with its harm, and checks the
  * model.
  */
 final class JobRun {
-  /** After this time a client counts as hanging. */
+  /** The time after which a client counts as hanging. */
   private static final Duration HANGS = Duration.ofSeconds(120);
 
   private static final Duration LEDGER_WAIT = Duration.ofSeconds(20);
@@ -28,11 +28,11 @@ final class JobRun {
   private static final int MOST_ATTEMPTS = 3;
   private static final String AGAIN = "loadpath.export.again=true";
 
-  /** What a client may say that fails although its rows are there, or may be. */
+  /** Messages of a failed client whose rows are in the table, or may be. */
   private static final Pattern SAYS_SO =
       Pattern.compile("not known|are in the target|had been committed|run it again|is known");
 
-  /** A query that has a row when two equal jobs wait for the ledger. */
+  /** A query that has a row if two equal jobs wait for the ledger. */
   private static final String BOTH_WAIT =
       ("SELECT 1 FROM pg_stat_activity WHERE usename = '%s' AND (wait_event_type = 'Lock'"
               + " OR query ~ 'pg_try_advisory_lock') HAVING count(*) >= 2")
@@ -49,8 +49,8 @@ final class JobRun {
   private int clients;
 
   /**
-   * @param folder for the job's files and logs; the server's user can enter it
-   * @param cluster that the job runs on; null for the local runner
+   * @param folder the folder for the job's files and logs, which the server's user can enter
+   * @param cluster the job's cluster; null for the local runner
    */
   JobRun(Server server, JobPlan plan, Path folder, Steps steps, ChaosCluster cluster)
       throws IOException {
@@ -63,14 +63,14 @@ final class JobRun {
     this.table = new JobTable(server, plan);
   }
 
-  /** Returns the commands of the job with the files of a folder, which is made. */
+  /** Makes a folder for files, and returns the job's commands with them. */
   private JobCommands commands(String name) throws IOException {
     Path files = Files.createDirectories(folder.resolve(name));
     Owner.mode(files, "rwxr-xr-x");
     return new JobCommands(server, plan, files, cluster);
   }
 
-  /** Runs the job; what is wrong is in the steps. */
+  /** Runs the job; the steps have the violations. */
   void run() throws IOException, SQLException {
     server.proxy().limit(0);
     try {
@@ -124,7 +124,7 @@ final class JobRun {
     Client second = null;
     boolean together = false;
     try (Session session = server.connect()) {
-      if (behindLock) { // reading goes on, writing waits
+      if (behindLock) { // readers continue, writers wait
         session.connection().setAutoCommit(false);
         session.run("LOCK TABLE %s IN SHARE MODE".formatted(plan.ledger()));
       }
@@ -174,7 +174,7 @@ final class JobRun {
     return new Client(command, commands.environment(), log);
   }
 
-  /** Waits for a client's end and returns its exit code; a client that hangs is killed. */
+  /** Waits for a client's end and returns its exit code; kills a hanging client. */
   private int ended(Client client) {
     if (!client.await(HANGS)) {
       steps.violation("the job hangs: no end in %d s".formatted(HANGS.toSeconds()));
@@ -213,7 +213,7 @@ final class JobRun {
   }
 
   /**
-   * Checks that the folder of an import holds all rows that the table had at one time, or, after a
+   * Checks the folder of an import. It must hold all rows that the table had at one time; after a
    * failure, nothing that looks like data.
    */
   private void checkImport(boolean succeeded, boolean harmed) throws SQLException, IOException {
@@ -222,7 +222,7 @@ final class JobRun {
     List<Path> parts = parts(target);
     if (succeeded && !ended) {
       steps.violation("an import ends with exit code 0 without _SUCCESS");
-    } else if (!succeeded && ended && !harmed) { // a client may die after the job has ended well
+    } else if (!succeeded && ended && !harmed) { // a client may die after the job has succeeded
       steps.violation("an import fails, and _SUCCESS is there");
     } else if (!succeeded && !ended && !parts.isEmpty()) {
       steps.violation("an import fails, and files that look like data are there: " + parts);
@@ -248,7 +248,7 @@ final class JobRun {
     if (plan.kind == Kind.IMPORT) {
       checkImport(false, client.harmed());
     }
-    // before the recovery, a part of the prepared transactions may be committed
+    // before the recovery, some of the prepared transactions may be committed
     if (!table.ledgerHas("state = 'COMMITTING'")
         && check("exit code not 0, and neither none nor all rows are there", false)
         && !client.harmed()
@@ -264,7 +264,7 @@ final class JobRun {
   }
 
   /**
-   * Does what users and their scripts do: the job again, on the table as it is or on an empty one.
+   * Runs the job again, as users and their scripts do, on the present table or on an empty one.
    *
    * @return whether the job has succeeded at last
    */
@@ -285,7 +285,7 @@ final class JobRun {
     return again();
   }
 
-  /** Finishes or undoes what has died; only the connector's exports need it. */
+  /** Finishes or undoes dead exports; only the connector's exports need it. */
   private void recover() throws IOException {
     if (plan.kind.exports()) {
       Client client = start("recovery", commands.recover());
@@ -295,7 +295,7 @@ final class JobRun {
     }
   }
 
-  /** What a dead job has prepared may lock the table: then the script recovers first. */
+  /** Empties the table; if a dead job's prepared transaction locks it, recovers first. */
   private void empty(String statement) throws SQLException, IOException {
     for (int attempt = 1; ; attempt++) {
       try {

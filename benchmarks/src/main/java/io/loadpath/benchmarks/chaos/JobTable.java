@@ -9,9 +9,9 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** The table of one job on a server, in a schema that goes with the job. */
+/** The table of one job on a server, in the job's own schema. */
 final class JobTable {
-  /** All that the owner has said about the tables of the schema, a line each. */
+  /** The definitions of the tables in the schema, a line for each fact. */
   private static final String DEFINITION =
       """
       WITH tables AS (
@@ -52,7 +52,7 @@ final class JobTable {
     this.spec = plan.table;
   }
 
-  /** Makes the table with its rows, which are returned. */
+  /** Makes the table with its rows, and returns the rows. */
   RowBag make() throws SQLException {
     server.run(
         "CREATE SCHEMA %s AUTHORIZATION %s"
@@ -92,7 +92,7 @@ final class JobTable {
     return TableSpec.quoted("chaos " + plan.job);
   }
 
-  /** Changes the table as its owner does, and notes what it is then; returns true. */
+  /** Changes the table as its owner, and notes its new definition; returns true. */
   boolean change(String statement) throws SQLException {
     try (Session session = server.connect()) {
       session.connection().setAutoCommit(false);
@@ -125,7 +125,7 @@ final class JobTable {
     return server.smallDisk().isPresent() && plan.has(Harm.What.FULL_DISK);
   }
 
-  /** Inserts rows, with the session's rights. */
+  /** Inserts rows with the session's rights. */
   void insert(Session session, List<List<String>> rows) throws SQLException {
     String columns =
         spec.columns().stream().map(TableSpec::quoted).collect(Collectors.joining(", "));
@@ -142,7 +142,7 @@ final class JobTable {
     return RowBag.of(session.rows(spec.select(spec.sql())));
   }
 
-  /** Returns the rows of an import's files, as the server reads them. */
+  /** Returns the rows of an import's files; the server reads them. */
   RowBag rows(List<Path> files) throws SQLException, IOException {
     StringBuilder text = new StringBuilder();
     for (Path file : files) {
@@ -159,14 +159,14 @@ final class JobTable {
     }
   }
 
-  /** Returns what the connector has left. */
+  /** Returns the connector's leftovers. */
   List<String> leftovers() throws SQLException {
     try (Session session = server.connect()) {
       return texts(session, LEFTOVERS);
     }
   }
 
-  /** Returns how the table's definition differs from its owner's; "" if it does not. */
+  /** Returns how the table's definition differs from its owner's; empty if it does not. */
   String changes() throws SQLException {
     try (Session session = server.connect()) {
       List<String> was = definition;
@@ -179,20 +179,20 @@ final class JobTable {
     return lines.stream().filter(line -> !others.contains(line)).toList();
   }
 
-  /** Whether there is a ledger: a job that refuses its table makes none. */
+  /** Whether there is a ledger; a job that refuses its table does not make one. */
   boolean hasLedger() throws SQLException {
     String name = plan.ledger().replace("'", "''");
     return server.has("SELECT 1 WHERE to_regclass('%s') IS NOT NULL".formatted(name));
   }
 
-  /** Whether the ledger has an export for which a condition holds. */
+  /** Whether the ledger has an export that fulfils a condition. */
   boolean ledgerHas(String condition) throws SQLException {
     return plan.kind.exports()
         && hasLedger()
         && server.has("SELECT 1 FROM %s WHERE %s".formatted(plan.ledger(), condition));
   }
 
-  /** Removes all that the job has on the server. */
+  /** Removes everything of the job on the server. */
   void drop() throws SQLException {
     try (Session session = server.connect()) {
       for (String gid : session.texts("SELECT gid FROM pg_prepared_xacts")) {

@@ -8,17 +8,17 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
- * What may be in a table while a job runs that brings its rows all at once, at a moment that nobody
- * sees. Every change by others narrows or splits the possibilities; no call is made for the job
- * itself.
+ * The possible contents of a table while a job runs. The job brings all its rows at once, at an
+ * unknown moment. Every change by others narrows or splits the possibilities; the job itself makes
+ * no call.
  */
 final class Model {
   /**
-   * A content that is possible.
+   * A possible content.
    *
-   * @param applied how often the job's rows have come
-   * @param taken whether they were taken away after that
-   * @param beforeCrash whether they had come when the server crashed last
+   * @param applied how many times the job's rows were added
+   * @param taken whether they were removed after that
+   * @param beforeCrash whether they were added before the last crash of the server
    */
   private record Possible(RowBag rows, int applied, boolean taken, boolean beforeCrash) {
     Possible(RowBag rows) {
@@ -38,8 +38,8 @@ final class Model {
   private long crashedMillis;
 
   /**
-   * @param rows of the table
-   * @param job returns what the job makes of rows
+   * @param rows the table's rows
+   * @param job returns the rows after the job
    */
   Model(RowBag rows, UnaryOperator<RowBag> job) {
     this.job = job;
@@ -63,10 +63,7 @@ final class Model {
     return all;
   }
 
-  /**
-   * Lets the job's rows come one more time: a second job that ran after the first one had ended
-   * well.
-   */
+  /** Allows the job's rows once more, from a second job that ran after the success of the first. */
   synchronized void allowAgain() {
     most++;
   }
@@ -74,7 +71,7 @@ final class Model {
   /**
    * Notes that others have emptied the table, in a transaction that found these rows.
    *
-   * @return what is wrong with the rows; "" if nothing is
+   * @return the error in the rows; empty if there is none
    */
   synchronized String emptied(RowBag found) {
     List<Possible> before = reachable();
@@ -83,55 +80,55 @@ final class Model {
     return fitting.isEmpty() ? "TRUNCATE found rows that cannot be: " + nearest(before, found) : "";
   }
 
-  /** Notes what others have made of the table's rows. */
+  /** Notes a change of the table's rows by others. */
   synchronized void changed(UnaryOperator<RowBag> change) {
     set(reachable().stream().map(p -> p.changed(change.apply(p.rows), false)));
   }
 
-  /** Notes the same of others who do not know it: the answer to COMMIT was lost. */
+  /** Notes a possible change by others, after the answer to their COMMIT was lost. */
   synchronized void maybeChanged(UnaryOperator<RowBag> change) {
     List<Possible> before = possible;
     changed(change);
     set(Stream.concat(before.stream(), possible.stream()));
   }
 
-  /** Notes that the job is run again: rows that were taken away since they came must come again. */
+  /** Notes that the job is run again: rows that were added and removed must be added again. */
   synchronized void runAgain() {
     set(possible.stream().map(p -> p.taken ? new Possible(p.rows) : p));
   }
 
-  /** Begins again with an empty table and a job that has not run. */
+  /** Starts again with an empty table and a job that has not run. */
   synchronized void startAgain() {
     set(Stream.of(new Possible(new RowBag())));
   }
 
-  /** Notes that the server has crashed, after which only these rows are there. */
+  /** Notes a crash of the server, after which only these rows are left. */
   synchronized void crashed(Predicate<List<String>> stays) {
     crashedMillis = System.currentTimeMillis();
     set(reachable().stream().map(p -> p.changed(p.rows.filter(stays), true)));
   }
 
-  /** Returns when the server crashed last, by the clock; 0 if it has not. */
+  /** Returns the time of the server's last crash; 0 without one. */
   synchronized long crashedMillis() {
     return crashedMillis;
   }
 
-  /** Says that the job had not been decided when the server crashed last: its rows came later. */
+  /** Notes that the job was decided after the server's last crash, so its rows came later. */
   synchronized void decidedLater() {
     set(possible.stream().filter(p -> !p.beforeCrash));
   }
 
   /**
-   * Compares rows with what must be there.
+   * Compares rows with the possible ones.
    *
-   * @param succeeded whether the job has ended well, so that its rows must be there
-   * @return what is wrong; "" if nothing is
+   * @param succeeded whether the job succeeded, so that its rows must be in the table
+   * @return the error; empty if there is none
    */
   synchronized String check(RowBag found, boolean succeeded) {
     return nearest(reachable().stream().filter(p -> !succeeded || p.applied > 0).toList(), found);
   }
 
-  /** Whether these rows can only be there if the job's rows have come. */
+  /** Whether these rows prove that the job's rows were added. */
   synchronized boolean hasCome(RowBag found) {
     return reachable().stream().filter(p -> p.rows.equals(found)).noneMatch(p -> p.applied == 0);
   }
@@ -141,7 +138,7 @@ final class Model {
     return history.contains(rows);
   }
 
-  /** Returns how rows differ from the possible ones that are most like them; "" if they do not. */
+  /** Returns how rows differ from the most similar possible ones; empty if they do not. */
   private static String nearest(List<Possible> allowed, RowBag found) {
     return allowed.stream()
         .map(Possible::rows)

@@ -5,9 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 
-/**
- * Rows without an order; equal rows count. A row is the texts of its fields, the first one its key.
- */
+/** A multiset of rows. A row is the texts of its fields; the first one is its key. */
 record RowBag(Map<List<String>, Integer> counts) {
   RowBag() {
     this(new HashMap<>());
@@ -39,7 +37,7 @@ record RowBag(Map<List<String>, Integer> counts) {
     return some;
   }
 
-  /** Returns the rows with those of {@code files} in place of the rows of the same key. */
+  /** Returns the rows, with those of {@code files} instead of rows with the same key. */
   RowBag updated(RowBag files, boolean insertsMissing) {
     Map<String, List<String>> byKey = new HashMap<>();
     files.counts.keySet().forEach(row -> byKey.put(row.get(0), row));
@@ -52,7 +50,7 @@ record RowBag(Map<List<String>, Integer> counts) {
     return result;
   }
 
-  /** Says how these rows differ from the wanted ones; "" if they do not. */
+  /** Returns how these rows differ from the wanted ones; empty if they do not. */
   String differs(RowBag wanted) {
     long missing = 0;
     long doubled = 0;

@@ -22,8 +22,8 @@ import java.util.function.BooleanSupplier;
 import org.postgresql.Driver;
 
 /**
- * A PostgreSQL that is made for chaos, in a state folder that nothing else uses. Jobs reach it
- * through a proxy whose port stays when the server starts again.
+ * A PostgreSQL only for chaos, in its own state folder. Jobs reach it through a proxy, whose port
+ * stays the same after a restart of the server.
  */
 final class Server {
   /** The role of all jobs, which owns the tables; also its password. */
@@ -39,7 +39,7 @@ final class Server {
 
   private static final Duration READY = Duration.ofSeconds(60);
 
-  /** The first process notices a killed session at once, and says so in its log. */
+  /** Time for the postmaster to notice a killed session and log it. */
   private static final Duration CRASHES = Duration.ofSeconds(3);
 
   private static final List<String> SETTINGS =
@@ -47,7 +47,7 @@ final class Server {
           "shared_buffers = '32MB'",
           "max_connections = 60",
           "max_prepared_transactions = 16",
-          "fsync = off", // processes are killed here, not the machine
+          "fsync = off", // chaos kills processes, not the machine
           "wal_level = replica",
           "client_connection_check_interval = '200ms'",
           "log_statement = 'mod'");
@@ -67,7 +67,7 @@ final class Server {
   private volatile CuttingProxy proxy;
   private volatile boolean givenUp;
 
-  /** A server that is not started yet. */
+  /** Makes a server that is not started yet. */
   Server(Path root, Path state) {
     this.root = root;
     this.state = state;
@@ -112,7 +112,7 @@ final class Server {
     }
   }
 
-  /** Gives the jobs' role its rights; DROP OWNED takes them. */
+  /** Grants the rights of the jobs' role, which DROP OWNED revokes. */
   void grant() throws SQLException {
     for (String right : RIGHTS) {
       run("GRANT %s TO %s".formatted(right, OWNER));
@@ -122,7 +122,7 @@ final class Server {
     }
   }
 
-  /** Returns the disk of tablespace {@link #SMALL}, if this machine lets a program have it. */
+  /** Returns the disk of the tablespace {@link #SMALL}, if this machine allows one. */
   Optional<SmallDisk> smallDisk() {
     return disk;
   }
@@ -147,14 +147,14 @@ final class Server {
     awaitReady();
   }
 
-  /** Kills the first process; the others end then. */
+  /** Kills the postmaster; the other processes then end. */
   void killPostmaster() {
     List<Long> postmaster = List.of(server.postmasterPid());
     Processes.signal("KILL", postmaster);
     Processes.awaitEnd(postmaster, READY.toSeconds());
   }
 
-  /** Kills a session's process; false if it had ended, so that the server goes on. */
+  /** Kills a session's process; returns false if it had ended, so that the server runs on. */
   boolean killBackend(String pid) throws IOException {
     String crash = "(PID %s) was terminated by signal 9".formatted(pid);
     Processes.signal("KILL", List.of(Long.valueOf(pid)));
@@ -176,7 +176,7 @@ final class Server {
     }
   }
 
-  /** Opens a session past the proxy, as a superuser. It waits for a lock for 4 s at most. */
+  /** Opens a superuser's session without the proxy. It waits up to 4 s for a lock. */
   Session connect() throws SQLException {
     Properties properties = new Properties();
     ConnectionInfo connection;
@@ -195,7 +195,7 @@ final class Server {
     return new Session(new Driver().connect(connection.jdbcUrl(), properties));
   }
 
-  /** Runs statements in a session of their own; returns true. */
+  /** Runs statements in a new session; returns true. */
   boolean run(String sql) throws SQLException {
     try (Session session = connect()) {
       session.run(sql);
@@ -213,7 +213,7 @@ final class Server {
     return !rows(query).isEmpty();
   }
 
-  /** Waits until a query has a row; false when the time is over. A query that fails has none. */
+  /** Waits until a query has a row; returns false after the limit. A failing query has no row. */
   boolean await(String query, Duration limit, BooleanSupplier over) {
     long end = System.nanoTime() + limit.toNanos();
     while (!givenUp && !over.getAsBoolean() && System.nanoTime() < end) {
@@ -225,20 +225,20 @@ final class Server {
           Processes.pause(3); // some moments are short
         }
       } catch (SQLException e) {
-        Processes.pause(); // a table is not there yet, or the server starts again
+        Processes.pause(); // the table does not exist yet, or the server is restarting
       }
     }
     return false;
   }
 
-  /** Ends the jobs and the server, whatever is under way; {@link #remove} comes later. */
+  /** Ends the jobs and the server immediately; {@link #remove} follows later. */
   void giveUp() {
     givenUp = true;
     endClients();
     server.stop();
   }
 
-  /** Passes unless the run was stopped. */
+  /** Fails if the run was stopped. */
   void requireGoingOn() {
     if (givenUp) {
       throw new ServiceException("the run was stopped");
@@ -250,7 +250,7 @@ final class Server {
         "KILL", List.copyOf(Processes.withEnvironment(StateFolder.VARIABLE, state.toString())));
   }
 
-  /** Ends all that uses the state folder, and removes it. */
+  /** Ends all processes that use the state folder, and removes the folder. */
   void remove() throws IOException {
     if (proxy != null) {
       proxy.close();

@@ -18,7 +18,7 @@ record Session(Connection connection) implements AutoCloseable {
     }
   }
 
-  /** Returns the rows of a query, as texts; null for NULL. */
+  /** Returns the rows of a query as texts; null for NULL. */
   List<List<String>> rows(String query) throws SQLException {
     List<List<String>> rows = new ArrayList<>();
     try (Statement statement = connection.createStatement();

@@ -11,15 +11,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A small file system for a tablespace, in a mount namespace that only the server shares. A process
- * keeps it while the server starts again; both end with the server's folder.
+ * A small file system for a tablespace, in a mount namespace for the server alone. A process keeps
+ * it during restarts of the server, until the server's folder is removed.
  */
 record SmallDisk(Path folder, Process keeper) {
   private static final int MEGABYTES = 48;
   private static final String KEEP =
       "mkdir -p \"$1\" && mount -t tmpfs -o \"size=%dm,mode=700,uid=%d,gid=%d\" tmpfs \"$1\" && echo ready && exec sleep infinity";
 
-  /** Makes the file system, where this process may. */
+  /** Makes the file system, if this process is allowed to. */
   static Optional<SmallDisk> make(Path state) {
     Path folder = state.resolve("disk");
     ServerUser user = ServerUser.find();
@@ -37,12 +37,12 @@ record SmallDisk(Path folder, Process keeper) {
     }
   }
 
-  /** Returns the command that runs another one where the file system can be seen. */
+  /** Returns a command prefix that runs a program in the file system's namespace. */
   List<String> launcher() {
     return List.of("nsenter", "--mount", "--target", Long.toString(keeper.pid()), "--");
   }
 
-  /** Fills it up for a time; returns true. */
+  /** Fills the disk for a time; returns true. */
   boolean fill(int millis) throws IOException {
     Path filler =
         Path.of("/proc", Long.toString(keeper.pid()), "root").resolve("." + folder + "/filler");
@@ -50,7 +50,7 @@ record SmallDisk(Path folder, Process keeper) {
       for (int i = 0; i <= MEGABYTES; i++) {
         out.write(new byte[1 << 20]);
       }
-      throw new IllegalStateException("the small disk takes more than it has");
+      throw new IllegalStateException("the small disk took more than its size");
     } catch (IOException e) {
       Processes.pause(millis); // no space left
     } finally {

@@ -10,9 +10,9 @@ import java.util.stream.IntStream;
 /**
  * A random table: a key, and a column of each type.
  *
- * @param schema fresh for each job
- * @param columns names, that of the key first
- * @param types of the columns behind the key
+ * @param schema a new schema for each job
+ * @param columns the columns' names, the key first
+ * @param types the types of the columns after the key
  */
 record TableSpec(
     String schema,
@@ -47,7 +47,7 @@ record TableSpec(
     }
   }
 
-  /** What publishes the table. */
+  /** The publication of the table. */
   enum Published {
     NOT,
     TABLE,
@@ -87,13 +87,13 @@ record TableSpec(
       this.sql = sql;
     }
 
-    /** Returns an expression for a column's value, in a form that its scale does not change. */
+    /** Returns an expression for a column's value, in a form that does not depend on its scale. */
     private String shown(String column) {
       boolean number = this == NUMERIC || this == WIDE_NUMERIC;
       return (number ? "trim_scale(" + column + ")" : column) + "::text";
     }
 
-    /** Returns a value as {@link #select} prints it; null now and then. */
+    /** Returns a random value as {@link #select} prints it; sometimes null. */
     String draw(Random random) {
       if (random.nextInt(12) == 0) {
         return null;
@@ -136,7 +136,7 @@ record TableSpec(
     return columns.get(0);
   }
 
-  /** Whether a row with this key stays when the server crashes. */
+  /** Whether a row with this key survives a crash of the server. */
   boolean logged(List<String> row) {
     return !shape.unlogged() || shape.parted() && Integer.parseInt(row.get(0)) >= MIDDLE;
   }
@@ -149,20 +149,20 @@ record TableSpec(
         schema, name, shape, columns, wider, unique, trigger, rowSecurity, published);
   }
 
-  /** Returns the statement by which the owner widens a column, and wants the key. */
+  /** Returns the statement with which the owner widens a column and requires the key. */
   String alter() {
     return "ALTER TABLE %s ALTER %s TYPE %s, ALTER %s SET NOT NULL"
         .formatted(sql(), quoted(columns.get(1)), Type.WIDE_NUMERIC.sql, quoted(key()));
   }
 
-  /** Returns the columns with their types. */
+  /** Returns the columns and their types. */
   String body() {
     return IntStream.range(0, columns.size())
         .mapToObj(i -> quoted(columns.get(i)) + " " + (i == 0 ? "bigint" : types.get(i - 1).sql))
         .collect(Collectors.joining(", "));
   }
 
-  /** Returns the statements that make the table, for its owner. */
+  /** Returns the statements with which the owner makes the table. */
   String create() {
     String key = quoted(key());
     String parts = shape.parted() ? "PARTITION BY RANGE (" + key + ")" : "";
@@ -176,7 +176,7 @@ record TableSpec(
         unique ? "CREATE UNIQUE INDEX ON %s (%s)".formatted(sql(), key) : "",
         trigger ? TRIGGER.formatted(quoted(schema), sql()) : "",
         rowSecurity ? "ALTER TABLE %s ENABLE ROW LEVEL SECURITY".formatted(sql()) : "",
-        // without it the server refuses UPDATE and DELETE of a published table
+        // otherwise the server refuses UPDATE and DELETE on a published table
         published != Published.NOT ? replicaIdentity() : "");
   }
 
@@ -191,7 +191,7 @@ record TableSpec(
     return all.stream().map(REPLICA_IDENTITY::formatted).collect(Collectors.joining(";"));
   }
 
-  /** Returns the query for all rows of a table with these columns, as texts. */
+  /** Returns the query for all rows of a table with these columns as texts. */
   String select(String from) {
     return IntStream.range(0, columns.size())
         .mapToObj(

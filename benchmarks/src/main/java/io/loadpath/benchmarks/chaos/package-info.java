@@ -1,5 +1,5 @@
 /**
- * The chaos test: random jobs into a PostgreSQL that this package starts, random harm while they
- * run, and a model that says which rows must be there afterwards.
+ * The chaos test: random jobs on a PostgreSQL that this package starts, random harm while they run,
+ * and a model of the rows that must be in the table afterwards.
  */
 package io.loadpath.benchmarks.chaos;
