@@ -10,7 +10,7 @@ public enum Fault {
   DATANODE("a DataNode is killed and started again"),
   MASTER("the application master is killed"),
   MASTER_LATE("the application master is killed after a task has ended"),
-  SPECULATION("a map attempt stands still, with speculative execution"),
+  SPECULATION("a map attempt is stopped, with speculative execution"),
   RESOURCEMANAGER("the ResourceManager is killed and started again"),
   CLIENT("the client is killed");
 
@@ -20,17 +20,17 @@ public enum Fault {
     this.title = title;
   }
 
-  /** What happens, in words. */
+  /** Returns a sentence about the fault. */
   public String title() {
     return title;
   }
 
-  /** Whether the cluster needs a second worker to go on. */
+  /** Whether the job needs a second worker to continue. */
   boolean needsTwoWorkers() {
     return this == NODEMANAGER || this == DATANODE;
   }
 
-  /** The word for it on a command line, such as {@code map-attempt}. */
+  /** Returns its name on a command line, such as {@code map-attempt}. */
   @JsonValue
   @Override
   public String toString() {

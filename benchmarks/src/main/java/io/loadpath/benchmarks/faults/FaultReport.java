@@ -7,13 +7,13 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What each path did under each fault, one line for each pair. */
+/** The table of findings: one line for each path and fault. */
 public record FaultReport(List<Finding> findings) {
   public FaultReport {
     findings = List.copyOf(findings);
   }
 
-  /** Whether every fault came about, and no path broke its promise: see {@link Finding}. */
+  /** Whether every fault was triggered, and no path broke its promise: see {@link Finding}. */
   public boolean good() {
     return findings.stream().allMatch(Finding::good);
   }
@@ -58,7 +58,7 @@ public record FaultReport(List<Finding> findings) {
     return text.isEmpty() ? null : text;
   }
 
-  /** Returns the line of one path under one fault. */
+  /** Returns the line for one path and fault. */
   static String line(Finding finding) {
     return table(List.of(finding)).cells("").get(0).stream()
         .skip(2)
@@ -67,7 +67,7 @@ public record FaultReport(List<Finding> findings) {
         .collect(Collectors.joining(", "));
   }
 
-  /** Returns the table in Markdown, below the command that makes it. */
+  /** Returns the command that makes the table, and the table in Markdown. */
   public String markdown(String command) {
     return Templates.text("faults.ftl", Map.of("t", table(findings), "command", command));
   }

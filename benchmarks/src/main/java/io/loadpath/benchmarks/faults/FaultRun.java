@@ -15,14 +15,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** Runs each path under each fault on the bundled cluster. */
+/** Runs each path with each fault on the bundled cluster. */
 public final class FaultRun {
-  /** Without a second worker, no job goes on after the first one is gone. */
+  /** Two workers, so that a job can continue after one is killed. */
   private static final int WORKERS = 2;
 
   private static final Duration STEP_LIMIT = Duration.ofMinutes(10);
 
-  // What the JVM of a task takes to start: Hive and Sqoop load more classes, and work for longer.
+  // CPU time of a task's JVM to start; Hive and Sqoop load more classes.
   private static final Duration QUERY_BEGINS = Duration.ofMillis(600);
   private static final Duration LOAD_BEGINS = Duration.ofMillis(1500);
 
@@ -31,7 +31,7 @@ public final class FaultRun {
   private final List<Finding> findings = new ArrayList<>();
 
   /**
-   * @param place of the run; its bundled cluster is the one that faults meet
+   * @param place the folders of the run; the faults break its bundled cluster
    */
   public FaultRun(RunPlace place) {
     this.place = place;
@@ -39,11 +39,11 @@ public final class FaultRun {
   }
 
   /**
-   * Runs all pairs.
+   * Runs all pairs of path and fault.
    *
-   * @param show is given what was found, also when the run ends early
-   * @return whether every fault came about, and no path broke its promise
-   * @throws LoadpathException if jobs run on the cluster, which the faults would meet
+   * @param show gets the findings, even if the run ends early
+   * @return whether every fault was triggered, and no path broke its promise
+   * @throws LoadpathException if jobs run on the cluster, which the faults would disturb
    */
   public boolean run(
       List<Variant> variants,
@@ -53,7 +53,7 @@ public final class FaultRun {
       throws IOException {
     if (!job.cluster().containers().isEmpty()) {
       throw new LoadpathException(
-          "jobs run on the cluster, and the faults would meet them: wait for their end, or end them"
+          "jobs run on the cluster, and the faults would disturb them: wait for their end, or end them"
               + " with 'bin/loadpath cluster stop'");
     }
     TrialRun.run(

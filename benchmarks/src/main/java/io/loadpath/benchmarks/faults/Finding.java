@@ -9,18 +9,18 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * What a path did under a fault.
+ * The result of a path with a fault.
  *
  * @param path the variant's id
- * @param fault what happened to it
- * @param note how the fault came about, or why not; may be empty
- * @param injected whether it came about
- * @param effect what arrived, in words
- * @param exitCode of the tool; null if it was ended
- * @param message the last message of the tool's failure, or else of verify's; empty where there is
- *     none, and for a client that was killed
- * @param good whether the path kept its promise: an answer is exact, or the query fails; a path
- *     that promises exactly once brings all rows, or fails with all or none
+ * @param fault the fault
+ * @param note how the fault was triggered, or why not; may be empty
+ * @param injected whether it was triggered
+ * @param effect the rows that arrived, in words
+ * @param exitCode the tool's exit code; null if it was ended
+ * @param message the last error message of the tool, or of verify; empty if there is none, and for
+ *     a killed client
+ * @param good whether the path kept its promise: a query's answer is exact, or the query fails; a
+ *     path that promises exactly once loads all rows, or fails with all rows or none
  */
 public record Finding(
     String path,
@@ -40,7 +40,7 @@ public record Finding(
       Pattern.compile("(?:file:|hdfs:)?/+[\\w.:@=*-]+(?:/[\\w.:@=*-]+)+");
   private static final Pattern STACK = Pattern.compile("^(\\s+at |\\s*\\.\\.\\. \\d+ more).*");
 
-  /** What a fault made of the rows, or of the answer. */
+  /** The effect of a fault on the rows, or on the answer. */
   enum Effect {
     /** Every row once, or the exact answer. */
     EXACT,
@@ -48,7 +48,7 @@ public record Finding(
     PARTIAL,
     /** More rows than were sent. */
     DOUBLED,
-    /** As many rows, but not the same, or another answer. */
+    /** The same number of rows with other content, or a wrong answer. */
     WRONG,
     /** No row, or no answer. */
     NOTHING;
@@ -68,7 +68,7 @@ public record Finding(
       return more == 0 ? WRONG : more > 0 ? DOUBLED : PARTIAL;
     }
 
-    /** In words. */
+    /** Returns the effect in words. */
     static String text(Trial trial) {
       boolean query = trial.variant().path().definition().measures() == Measure.QUERY;
       String counts =
@@ -103,7 +103,7 @@ public record Finding(
         injected && kept(trial));
   }
 
-  /** What a path without a promise does with rows is measured, but not judged. */
+  /** Whether the path kept its promise; a path without one cannot break it. */
   private static boolean kept(Trial trial) {
     PathDefinition path = trial.variant().path().definition();
     boolean promised = path.measures() == Measure.QUERY || path.exactlyOnce();
@@ -119,7 +119,7 @@ public record Finding(
     return error == null ? "" : message(error.message());
   }
 
-  /** Returns the last line that tells of a failure, without times and places. */
+  /** Returns the last line about an error, without times and addresses. */
   static String message(String printed) {
     List<String> lines =
         printed.lines().filter(line -> !STACK.matcher(line).matches()).map(String::strip).toList();

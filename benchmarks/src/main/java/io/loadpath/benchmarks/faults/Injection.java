@@ -15,11 +15,11 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/** Brings a fault about while the tasks of a job work. */
+/** Triggers a fault while the tasks of a job work. */
 final class Injection implements Disturbance {
   private static final Duration SECOND_ATTEMPT = Duration.ofSeconds(40);
 
-  /** Shorter than the ten minutes after which Hadoop gives up a task that stands still. */
+  /** Shorter than the ten minutes after which Hadoop kills a stopped task. */
   private static final Duration OTHER_TASK = Duration.ofMinutes(4);
 
   private static final Duration END = Duration.ofSeconds(10);
@@ -34,7 +34,7 @@ final class Injection implements Disturbance {
   private volatile String note = "";
 
   /**
-   * @param workBegins the CPU time that a task takes before it works on rows
+   * @param workBegins the CPU time of a task before it works on rows
    */
   Injection(Fault fault, JobProcesses job, Duration workBegins) {
     this.fault = fault;
@@ -42,17 +42,17 @@ final class Injection implements Disturbance {
     this.workBegins = workBegins;
   }
 
-  /** Whether the fault came about. */
+  /** Whether the fault was triggered. */
   boolean done() {
     return done;
   }
 
-  /** What else there is to say: why it did not come about, or how. May be empty. */
+  /** Returns how the fault was triggered, or why not; may be empty. */
   String note() {
     return note;
   }
 
-  /** A job may switch speculation off unless it is asked for. */
+  /** Asks for speculation, because a job may switch it off otherwise. */
   @Override
   public Map<String, String> jobSettings() {
     return fault == Fault.SPECULATION ? Map.of("mapreduce.map.speculative", "true") : Map.of();
@@ -86,7 +86,8 @@ final class Injection implements Disturbance {
   }
 
   /**
-   * Looks for something until it is there, the step is over, or {@code limit}, if any, has come.
+   * Looks for something until it is there, the step is over, or the time {@code limit}, if any,
+   * ends.
    */
   private static <T> Optional<T> find(Running run, Duration limit, Supplier<Optional<T>> look) {
     long begun = System.nanoTime();
@@ -94,7 +95,7 @@ final class Injection implements Disturbance {
     while (found.isEmpty()
         && !run.over()
         && (limit == null || System.nanoTime() - begun < limit.toNanos())) {
-      LockSupport.parkNanos(POLL.toNanos()); // to look costs CPU time, which the job is to have
+      LockSupport.parkNanos(POLL.toNanos()); // looking takes CPU time from the job
       found = look.get();
     }
     return found;
@@ -127,7 +128,7 @@ final class Injection implements Disturbance {
     repair();
   }
 
-  /** Holds one task until another has ended: the master forgets what it knew of that one. */
+  /** Stops one task until another has ended; the killed master then loses the state of that one. */
   private void killMasterLate(Running run, Victim held) {
     held.signal("STOP");
     try {
@@ -150,8 +151,8 @@ final class Injection implements Disturbance {
   }
 
   /**
-   * Returns the command lines, which tell tasks apart: a program that a task starts has that of the
-   * task for a moment. One that has just ended has none.
+   * Returns the command lines, which identify tasks: a program that a task starts has the task's
+   * command line for a moment. An ended task has none.
    */
   private static Set<List<String>> words(List<Victim> tasks) {
     return tasks.stream()
@@ -160,7 +161,7 @@ final class Injection implements Disturbance {
         .collect(Collectors.toSet());
   }
 
-  /** A container of Tez runs one task after another, and its command line names none. */
+  /** Stops an attempt. A Tez container runs several tasks, and its command line names none. */
   private void stop(Running run, Victim attempt) {
     Optional<String> task = JobProcesses.mapTask(attempt);
     done = attempt.signal("STOP");

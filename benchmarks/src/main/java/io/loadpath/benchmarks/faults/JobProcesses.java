@@ -26,7 +26,7 @@ public final class JobProcesses {
 
   private final Cluster cluster;
 
-  /** Of a bundled cluster that runs, or will. */
+  /** Makes the processes of a bundled cluster that may not run yet. */
   public JobProcesses(Cluster cluster) {
     this.cluster = cluster;
   }
@@ -50,7 +50,7 @@ public final class JobProcesses {
     return jvms(cluster.containers(), MASTERS);
   }
 
-  /** The words of a shell that starts such a JVM hold the class inside a longer one. */
+  /** Returns the JVMs of these classes, without the shells that start them. */
   private static List<Victim> jvms(Collection<Long> pids, Set<String> classes) {
     return victims(pids).stream()
         .filter(victim -> victim.words().stream().anyMatch(classes::contains))
@@ -61,7 +61,7 @@ public final class JobProcesses {
     return pids.stream().map(Victim::of).flatMap(Optional::stream).toList();
   }
 
-  /** Returns the map task of an attempt; empty for a reduce, and for Tez. */
+  /** Returns the map task of an attempt; empty for a reduce task, and for Tez. */
   static Optional<String> mapTask(Victim attempt) {
     return attempt.words().stream()
         .map(MAP_ATTEMPT::matcher)
@@ -70,7 +70,7 @@ public final class JobProcesses {
         .findFirst();
   }
 
-  /** Whether it is a reduce of MapReduce; a container of Tez runs maps and reduces. */
+  /** Whether it is a reduce task of MapReduce; a Tez container runs maps and reduces. */
   static boolean reduce(Victim attempt) {
     return attempt.words().stream().anyMatch(REDUCE_ATTEMPT.asMatchPredicate());
   }
@@ -91,7 +91,7 @@ public final class JobProcesses {
         .findFirst();
   }
 
-  /** Returns a NodeManager's process and those of its containers. */
+  /** Returns the processes of a NodeManager and its containers. */
   public List<Victim> withContainers(Daemon nodeManager) {
     ServerRecord process = cluster.daemons().get(nodeManager);
     List<Victim> all = new ArrayList<>(victims(cluster.containers(nodeManager)));

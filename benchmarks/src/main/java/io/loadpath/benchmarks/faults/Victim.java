@@ -10,11 +10,11 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * A process of the bundled cluster, or of a client that was started here. A signal never meets a
- * later process of the same number.
+ * A process of the bundled cluster, or of a client that was started here. A signal never goes to a
+ * later process with the same number.
  *
  * @param pid its number
- * @param startTicks when it started, in ticks since the machine did
+ * @param startTicks its start, in clock ticks since the machine started
  */
 public record Victim(long pid, long startTicks) {
   /** Returns the process {@code pid} if it lives. */
@@ -32,7 +32,7 @@ public record Victim(long pid, long startTicks) {
     return Processes.startTicks(pid).equals(OptionalLong.of(startTicks));
   }
 
-  /** Returns its CPU time so far; none if it is gone. */
+  /** Returns its CPU time so far; zero if it has ended. */
   Duration cpu() {
     return ProcessStat.read(pid)
         .filter(stat -> stat.startTicks() == startTicks)
@@ -48,7 +48,7 @@ public record Victim(long pid, long startTicks) {
     return Processes.arguments(pid);
   }
 
-  /** Sends a signal if it lives; returns whether it did. */
+  /** Sends a signal if it lives; returns whether it lived. */
   public boolean signal(String signal) {
     boolean alive = alive();
     if (alive) {
