@@ -7,22 +7,21 @@ import java.util.SortedMap;
 
 /**
  * The figures of one codec on one machine. A unit is a session with its file and its inflater.
- * Bytes are logical ones; the start of a load, where it is known, is in none of the figures but its
- * own.
+ * Bytes are logical bytes. If the start of a load is known, only {@code start} includes it.
  *
  * @param codec {@code none}, or for example {@code gzip-3}
- * @param inflater null when the path's own choice inflates
+ * @param inflater null if the path chooses it
  * @param ratio logical bytes per byte on the wire
- * @param unitBytesPerSecond what a unit delivers; infinite when nothing is known that holds it up
- * @param inflateSecondsPerByte CPU time of inflating (and of reading, where the preprocessor reads)
+ * @param unitBytesPerSecond rate of a unit; infinite if no limit is known
+ * @param inflateSecondsPerByte CPU time of inflating (and of reading, if the preprocessor reads)
  * @param databaseSecondsPerByte CPU time of the database's sessions
- * @param cpuSecondsPerByte CPU time of everything
- * @param coreSecondsPerByte time of a core that the load takes, idle while the others work or not:
- *     with all cores in use, cores divided by the load rate
- * @param unitFiles in how many files the unit's rate was measured; 0 when it was not
- * @param coreFiles the same of CPU time and time of cores
+ * @param cpuSecondsPerByte all CPU time
+ * @param coreSecondsPerByte time of a core, including idle time: with all cores in use, the number
+ *     of cores divided by the load rate
+ * @param unitFiles number of files of the load with the unit's rate; 0 if not measured
+ * @param coreFiles number of files of the load with CPU time and time of cores
  * @param rates load rate by the number of files, in bytes per second
- * @param start what each load takes however small it is; empty when not known
+ * @param start the fixed cost of a load of any size; empty if unknown
  */
 public record CodecFigures(
     String codec,
@@ -38,12 +37,12 @@ public record CodecFigures(
     SortedMap<Integer, Estimate> rates,
     Optional<Start> start) {
 
-  /** {@code gzip-3}, or {@code gzip-3 by igzip} where the inflater was chosen. */
+  /** Returns {@code gzip-3}, or {@code gzip-3 by igzip} if the inflater was chosen. */
   public String name() {
     return inflater == null ? codec : codec + " by " + inflater;
   }
 
-  /** The share of all cores that a load keeps busy when there are sessions enough. */
+  /** Returns the share of all cores that a load with enough sessions keeps busy. */
   public double busyShare() {
     return coreSecondsPerByte.median() == 0
         ? 1
@@ -51,14 +50,14 @@ public record CodecFigures(
   }
 
   /**
-   * The rate of a unit's inflaters if its session were no slower, at the pace at which units work:
-   * the slower of the two is as fast as the unit, the other idles for a part of the time.
+   * Returns the rate of a unit's inflater if the session did not slow it down. The slower of the
+   * two is as fast as the unit; the other one is idle part of the time.
    */
   public double inflateBytesPerSecond() {
     return alone(inflateSecondsPerByte, databaseSecondsPerByte);
   }
 
-  /** The rate of a unit's session if its inflater were no slower. */
+  /** Returns the rate of a unit's session if the inflater did not slow it down. */
   public double databaseBytesPerSecond() {
     return inflateSecondsPerByte == 0
         ? unitBytesPerSecond.median()
@@ -72,7 +71,7 @@ public record CodecFigures(
         + bytes / CodecPlan.with(this, unlimited, unlimited, cores, files).bytesPerSecond();
   }
 
-  /** Forecasts the CPU time of everything that works on such a load. */
+  /** Forecasts the CPU time of a load. */
   public double cpuSeconds(double bytes) {
     return start.map(Start::cpuSeconds).orElse(0.0) + bytes * cpuSecondsPerByte.median();
   }

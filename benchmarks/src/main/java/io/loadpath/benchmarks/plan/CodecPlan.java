@@ -6,18 +6,19 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * The resources that a goal needs with one codec, and the rate it reaches, the smallest of
+ * The resources that a goal needs with one codec, and the rate it reaches. The rate is the smallest
+ * of
  *
  * <ul>
- *   <li>ingest: bytes that arrive × ratio,
- *   <li>inflate: units × what the inflaters of a unit deliver,
- *   <li>database: units × what a session takes in,
+ *   <li>ingest: rate of arriving bytes × ratio,
+ *   <li>inflate: units × rate of a unit's inflater,
+ *   <li>database: units × rate of a session,
  *   <li>CPU: cores ÷ time of a core for each byte.
  * </ul>
  *
- * @param units files, sessions and inflaters: as many as carry the goal, or what ingest and cores
- *     let through of it
- * @param rates of each bound, in logical bytes per second; infinite where nothing is known
+ * @param units number of files, sessions and inflaters that reach the goal, or the rate that ingest
+ *     and cores allow
+ * @param rates the rate of each bound, in logical bytes per second; infinite if unknown
  */
 public record CodecPlan(
     CodecFigures codec,
@@ -26,9 +27,9 @@ public record CodecPlan(
     double cores,
     long units,
     Map<Bound, Double> rates) {
-  private static final double ROUNDING = 1e-9; // of sums that are exact on paper
+  private static final double ROUNDING = 1e-9; // for sums that are exact on paper
 
-  /** The bound of a load; of equal rates the first one counts. */
+  /** The bound of a load; if rates are equal, the first one counts. */
   public enum Bound {
     CPU,
     INGEST,
@@ -49,7 +50,7 @@ public record CodecPlan(
     return with(codec, goal, ingest, cores, units(reach, codec.unitBytesPerSecond().median()));
   }
 
-  /** The same with a given number of units. */
+  /** Makes a plan with a given number of units. */
   static CodecPlan with(CodecFigures codec, double goal, double ingest, double cores, long units) {
     Map<Bound, Double> rates = new EnumMap<>(Bound.class);
     rates.put(Bound.CPU, cores / codec.coreSecondsPerByte().median());
@@ -63,7 +64,7 @@ public record CodecPlan(
     return Math.max(1, (long) Math.ceil(rate / unit - ROUNDING));
   }
 
-  /** The lowest bound. */
+  /** Returns the lowest bound. */
   public Bound bottleneck() {
     Bound lowest = Bound.CPU;
     for (Bound each : Bound.values()) {
@@ -74,22 +75,22 @@ public record CodecPlan(
     return lowest;
   }
 
-  /** The rate of the lowest bound, which may be above the goal; bytes per second. */
+  /** Returns the rate of the lowest bound in bytes per second; it may be above the goal. */
   public double bytesPerSecond() {
     return rates.get(bottleneck());
   }
 
-  /** The same as a share of the goal. */
+  /** Returns the rate as a share of the goal. */
   public double share() {
     return bytesPerSecond() / goalBytesPerSecond;
   }
 
-  /** {@link #bytesPerSecond} with every figure at the bad end of its interval. */
+  /** Returns {@link #bytesPerSecond} with every figure at the bad end of its interval. */
   public double lowBytesPerSecond() {
     return rate(codec.unitBytesPerSecond().low(), codec.coreSecondsPerByte().high());
   }
 
-  /** {@link #bytesPerSecond} with every figure at the good end of its interval. */
+  /** Returns {@link #bytesPerSecond} with every figure at the good end of its interval. */
   public double highBytesPerSecond() {
     return rate(codec.unitBytesPerSecond().high(), codec.coreSecondsPerByte().low());
   }
@@ -114,32 +115,32 @@ public record CodecPlan(
     return bytesPerSecond() >= goalBytesPerSecond * (1 - ROUNDING);
   }
 
-  /** Ingest that the goal needs, in bytes per second. */
+  /** Returns the ingest that the goal needs, in bytes per second. */
   public double inboundForGoal() {
     return goalBytesPerSecond / codec.ratio();
   }
 
-  /** Units that the goal needs if nothing else bounds them. */
+  /** Returns the units that the goal needs if nothing else is a bound. */
   public long unitsForGoal() {
     return units(goalBytesPerSecond, codec.unitBytesPerSecond().median());
   }
 
-  /** {@link #unitsForGoal} with units at the good end of their interval. */
+  /** Returns {@link #unitsForGoal} with units at the good end of their interval. */
   public long lowUnitsForGoal() {
     return units(goalBytesPerSecond, codec.unitBytesPerSecond().high());
   }
 
-  /** {@link #unitsForGoal} with units at the bad end of their interval. */
+  /** Returns {@link #unitsForGoal} with units at the bad end of their interval. */
   public long highUnitsForGoal() {
     return units(goalBytesPerSecond, codec.unitBytesPerSecond().low());
   }
 
-  /** Cores that the goal needs, with fractions. */
+  /** Returns the cores that the goal needs, with fractions. */
   public Estimate coresForGoal() {
     return codec.coreSecondsPerByte().times(goalBytesPerSecond);
   }
 
-  /** Minutes beyond an hour that it takes to load what the goal loads in one. */
+  /** Returns the minutes beyond an hour for the data that the goal loads in an hour. */
   public double minutesOver() {
     return 60 * (goalBytesPerSecond / bytesPerSecond() - 1);
   }

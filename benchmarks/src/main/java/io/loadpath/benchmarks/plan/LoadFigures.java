@@ -7,13 +7,13 @@ import java.util.Map;
 /**
  * The figures of one way to load on one machine, with each codec.
  *
- * @param record where they are from; null for the study's
- * @param path the load path; null for the study's
- * @param parameters of the path but for codec, inflater and files
- * @param cores of the machine; infinite when they are no bound
+ * @param record the figures' record; null for the study's figures
+ * @param path the load path; null for the study's figures
+ * @param parameters the path's parameters except codec, inflater and files
+ * @param cores the machine's cores; infinite if they are not a bound
  * @param codecs at least one
- * @param rows of each load
- * @param logicalBytes of these rows
+ * @param rows rows of each load
+ * @param logicalBytes bytes of these rows
  * @param disturbed whether other programs disturbed all runs of some variants
  */
 public record LoadFigures(

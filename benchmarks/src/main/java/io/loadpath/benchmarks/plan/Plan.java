@@ -5,11 +5,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The way to a load rate, or to the nearest rate within reach.
+ * A plan for a load rate, or for the nearest rate within reach.
  *
  * @param codecPlans one for each codec, the weakest first
- * @param chosen the one that reaches the goal with the fewest cores; when none does, the one that
- *     comes nearest
+ * @param chosen the one that reaches the goal with the fewest cores; if none does, the nearest one
  */
 public record Plan(
     LoadFigures figures,
@@ -19,7 +18,7 @@ public record Plan(
     List<CodecPlan> codecPlans,
     CodecPlan chosen) {
 
-  /** Ratios nearer to each other than this are the same strength. */
+  /** Codecs whose ratios differ by less than this factor are equally strong. */
   private static final double SAME_STRENGTH = 1.01;
 
   private static final Comparator<CodecPlan> FEWEST_CORES =
@@ -30,7 +29,7 @@ public record Plan(
   /**
    * Makes a plan.
    *
-   * @param cores infinite for as many as it takes
+   * @param cores infinite for no limit
    */
   public static Plan of(LoadFigures figures, Rate goal, Rate ingest, double cores) {
     List<CodecPlan> codecPlans =
@@ -48,8 +47,9 @@ public record Plan(
   }
 
   /**
-   * What the goal takes: the chosen one where it reaches the goal, otherwise the one that would
-   * with more cores and the same ingest, or the chosen one if the ingest is too little for each.
+   * Returns the plan that shows the needs of the goal: the chosen one if it reaches the goal;
+   * otherwise one that would reach it with more cores and the same ingest, if any; otherwise the
+   * chosen one.
    */
   public CodecPlan forGoal() {
     return codecPlans.stream()
@@ -58,7 +58,7 @@ public record Plan(
         .orElse(chosen);
   }
 
-  /** The cheapest of the codecs of the next higher ratio, if there is a higher one. */
+  /** Returns the cheapest codec with the next higher ratio, if any. */
   public Optional<CodecPlan> stronger() {
     double above = ratio(chosen) * SAME_STRENGTH;
     return codecPlans.stream()
@@ -67,7 +67,7 @@ public record Plan(
         .flatMap(this::cheapestAsStrongAs);
   }
 
-  /** The cheapest of the codecs of the next lower ratio, if there is a lower one. */
+  /** Returns the cheapest codec with the next lower ratio, if any. */
   public Optional<CodecPlan> weaker() {
     double below = ratio(chosen) / SAME_STRENGTH;
     return codecPlans.stream()

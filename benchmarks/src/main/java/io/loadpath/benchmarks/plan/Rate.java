@@ -10,9 +10,9 @@ import java.util.regex.Pattern;
  * Bytes per time as a user writes them: {@code 1TiB/h}, {@code 2.5 TB/h}, {@code 300MiB/s}, {@code
  * 10Gbit/s}.
  *
- * @param text as it was written
- * @param binary whether the unit was a power of 1024, in which answers are then given too
- * @param note how the bytes follow from the text; empty where the text says it
+ * @param text the text as written
+ * @param binary whether the unit is a power of 1024; answers then have such a unit too
+ * @param note how the bytes follow from the text; empty if that is clear
  */
 public record Rate(String text, double bytesPerSecond, boolean binary, String note) {
   static final double BYTES_PER_MIB = 1 << 20;
@@ -32,22 +32,22 @@ public record Rate(String text, double bytesPerSecond, boolean binary, String no
   private static final double USABLE_PER_GBE = 115 * BYTES_PER_MIB;
 
   /**
-   * Reads {@code text}.
+   * Parses a rate.
    *
-   * @param option names the place of the text in messages
-   * @throws UsageException with examples, if it is no rate
+   * @param option the option's name, for messages
+   * @throws UsageException if it is not a rate; the message has examples
    */
   public static Rate parse(String text, String option) {
     return parse(text, option, EXAMPLES);
   }
 
   /**
-   * Reads the rate of network or disk, which may also be {@code 2x1GbE}.
+   * Parses the rate of a network or disk, which may also be {@code 2x1GbE}.
    *
    * <p>A GbE link counts as the 115 MiB/s of the study of 2010: 96.5 % of the line rate of 125
-   * MB/s. TCP over frames of 1,500 bytes carries 1,448 of each 1,538 bytes on the wire, 94.1 %, and
-   * over jumbo frames of 9,000 bytes 8,948 of 9,038, 99.0 %; so the study's figure needs jumbo
-   * frames, and if you measured your link, pass that rate.
+   * MB/s. With frames of 1,500 bytes, TCP carries 1,448 of 1,538 bytes on the wire, 94.1 %. With
+   * jumbo frames of 9,000 bytes, it carries 8,948 of 9,038 bytes, 99.0 %. So the study's figure
+   * needs jumbo frames. If you measured your link, pass that rate.
    */
   public static Rate parseIngest(String text, String option) {
     Matcher links = LINKS.matcher(text.strip());
@@ -60,15 +60,15 @@ public record Rate(String text, double bytesPerSecond, boolean binary, String no
         within(text, option, bytes, INGEST_EXAMPLES),
         bytes,
         true,
-        "115 MiB/s for each Gbit/s, as the study counts: 96.5 % of the line rate; TCP in frames of"
-            + " 1500 bytes carries 94.1 %, in jumbo frames 99.0 %");
+        "115 MiB/s for each Gbit/s, as in the study: 96.5 % of the line rate; TCP carries 94.1 % with"
+            + " frames of 1500 bytes, 99.0 % with jumbo frames");
   }
 
   private static Rate parse(String text, String option, String examples) {
     Matcher form = FORM.matcher(text.strip());
     if (!form.matches()) {
       throw new UsageException(
-          "%s: '%s' is no rate; a number, a unit (B or bit, with k M G T P or Ki Mi Gi Ti Pi) and /s, /min or /h make one: %s"
+          "%s: '%s' is not a rate; write a number, a unit (B or bit, with k M G T P or Ki Mi Gi Ti Pi) and /s, /min or /h: %s"
               .formatted(option, text, examples));
     }
     boolean binary = "i".equals(form.group(3));
@@ -81,7 +81,7 @@ public record Rate(String text, double bytesPerSecond, boolean binary, String no
     return new Rate(within(text, option, bytes, examples), bytes, binary, "");
   }
 
-  /** Returns {@code text}, if what it means is from 1 kB/s to 1 PB/s. */
+  /** Returns {@code text} if the rate is from 1 kB/s to 1 PB/s. */
   private static String within(String text, String option, double bytesPerSecond, String examples) {
     if (!(bytesPerSecond >= LEAST && bytesPerSecond <= MOST)) {
       throw new UsageException(
@@ -90,22 +90,22 @@ public record Rate(String text, double bytesPerSecond, boolean binary, String no
     return text.strip();
   }
 
-  /** The unit that answers are given in: {@code MiB/s} or {@code MB/s}. */
+  /** Returns the unit of answers: {@code MiB/s} or {@code MB/s}. */
   public String unit() {
     return binary ? "MiB/s" : "MB/s";
   }
 
-  /** A number of this rate's units: {@code 139}. */
+  /** Returns the number in this rate's unit: {@code 139}. */
   public String digits(double bytesPerSecond) {
     return Numbers.threeDigits(units(bytesPerSecond));
   }
 
-  /** {@code 139 MiB/s}. */
+  /** Returns number and unit: {@code 139 MiB/s}. */
   public String rate(double bytesPerSecond) {
     return digits(bytesPerSecond) + " " + unit();
   }
 
-  /** {@code 138.7 MiB/s}: a digit more than figures have, so that a reader can go on from it. */
+  /** Returns {@code 138.7 MiB/s}, with one more digit, for calculations by hand. */
   public String exact(double bytesPerSecond) {
     double value = units(bytesPerSecond);
     return Numbers.fixed(value, Math.max(1, Numbers.decimals(value) + 1)) + " " + unit();
@@ -115,12 +115,12 @@ public record Rate(String text, double bytesPerSecond, boolean binary, String no
     return bytesPerSecond / (binary ? BYTES_PER_MIB : 1e6);
   }
 
-  /** Seconds for each byte as seconds for each {@link #giga}. */
+  /** Converts seconds per byte to seconds per {@link #giga}. */
   public String perGiga(double secondsPerByte) {
     return Numbers.threeDigits(secondsPerByte * (binary ? 1 << 30 : 1e9));
   }
 
-  /** {@code GiB} or {@code GB}. */
+  /** Returns {@code GiB} or {@code GB}. */
   public String giga() {
     return binary ? "GiB" : "GB";
   }

@@ -25,9 +25,9 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
 /**
- * Derives what a machine does from the record of its runs: loads with the parameters {@code files}
- * and {@code codec}. Of several ways to load, the one with the most variants counts, of equals the
- * first, which is the suite's default; loads that were slowed down on purpose, or that keep no
+ * Derives the figures of a machine from a record of its loads with the parameters {@code files} and
+ * {@code codec}. If there are several ways to load, the one with the most variants counts; if these
+ * are equal, the first one, the suite's default. Loads with a limited ingest, and loads without a
  * promise, do not count.
  */
 public final class RecordFigures {
@@ -38,23 +38,22 @@ public final class RecordFigures {
       Set.of(PathDefinition.FILES, PathDefinition.CODEC, INFLATER);
   private static final String UNLIMITED = "unlimited";
 
-  /** Ends the name of a path whose loads promise nothing; it is only there to compare with. */
+  /** Part of the name of paths without a promise, which are only for comparison. */
   private static final String BARE = "-bare";
 
   /**
    * A way to load, for any number of files and any codec.
    *
-   * @param parameters of the path but for codec, inflater and files
+   * @param parameters the path's parameters except codec, inflater and files
    */
   record Way(String path, String dataset, Map<String, String> parameters) {}
 
   /**
-   * The runs of one variant that a plan can be made from: time = start + bytes × slope, where the
-   * start is known.
+   * The usable runs of one variant: time = start + bytes × slope, if the start is known.
    *
    * @param inflater null unless the variant names one
-   * @param start empty when it is not known, or hides what grows with the bytes
-   * @param samples verified, none a warm-up, none disturbed unless all are
+   * @param start empty if it is unknown, or too large a part of the time
+   * @param samples verified, without warm-ups, and undisturbed unless all are disturbed
    */
   private record Runs(
       Way way, DatasetInfo data, String inflater, Optional<Start> start, List<Sample> samples) {
@@ -66,7 +65,7 @@ public final class RecordFigures {
       return new Runs(way, data, inflater, Optional.empty(), samples);
     }
 
-    /** The bytes that were not loaded by the start already. */
+    /** Returns the bytes without those of the start run. */
     private long bytes() {
       return data.logicalBytes() - start.map(Start::logicalBytes).orElse(0L);
     }
@@ -84,21 +83,21 @@ public final class RecordFigures {
   private RecordFigures() {}
 
   /**
-   * Returns the figures of a record; where it holds the start of its loads, that is taken apart
-   * from what grows with the bytes.
+   * Returns the figures of a record. If it has start runs, the start is separated from the cost per
+   * byte.
    *
-   * @throws LoadpathException if it holds no verified load
+   * @throws LoadpathException if it has no verified load
    */
   public static LoadFigures of(RunRecord record) {
     return find(record)
         .orElseThrow(
             () ->
                 new LoadpathException(
-                    "%s has no verified load with the parameters 'files' and 'codec' and an unlimited ingest, so there is nothing to plan from; 'bin/loadpath run codec' makes a record that has what it takes"
+                    "%s has no verified load with the parameters 'files' and 'codec' and an unlimited ingest, so there is nothing to plan from; 'bin/loadpath run codec' makes a usable record"
                         .formatted(record.id())));
   }
 
-  /** The same, but empty if there is no such load. */
+  /** Returns the figures of a record; empty if it has no verified load. */
   public static Optional<LoadFigures> find(RunRecord record) {
     Map<Way, List<Runs>> ways =
         loads(record).stream()
@@ -180,8 +179,8 @@ public final class RecordFigures {
   }
 
   /**
-   * Returns the figures of one codec, whose runs are {@code runs}. The start is taken off all of
-   * them or off none: a forecast adds it to figures of different runs.
+   * Returns the figures of one codec from {@code runs}. The start is subtracted from all of them or
+   * from none, because a forecast adds it to figures of different runs.
    */
   private static CodecFigures codec(List<Runs> runs, int cores) {
     boolean started = runs.stream().allMatch(r -> r.start.isPresent());

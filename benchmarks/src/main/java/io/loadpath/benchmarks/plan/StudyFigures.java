@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The figures that the study of 2010 used. It writes MB and means 2^20 bytes. It knows of no bound
- * by the database or by the number of cores: they are what it asks for.
+ * The figures of the study of 2010. It writes MB and means 2^20 bytes. It has no bound by the
+ * database or by the number of cores: its question is how many cores are needed.
  */
 public final class StudyFigures {
   private static final double GZIP_RATIO = 2.1;

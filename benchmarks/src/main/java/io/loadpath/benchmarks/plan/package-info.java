@@ -1,9 +1,9 @@
 /**
- * The planner: how hard to compress, how many files, inflate units and cores a load rate takes.
+ * The planner: the codec and the number of files, inflaters and cores for a load rate.
  *
- * <p>Records in, plan out: {@link io.loadpath.benchmarks.plan.RecordFigures} derives what a machine
- * does with each codec, {@link io.loadpath.benchmarks.plan.StudyFigures} holds what the study of
- * 2010 saw, {@link io.loadpath.benchmarks.plan.Plan} does the arithmetic, which {@code planner.js}
- * repeats in the report's panel.
+ * <p>{@link io.loadpath.benchmarks.plan.RecordFigures} derives a machine's figures for each codec
+ * from a record. {@link io.loadpath.benchmarks.plan.StudyFigures} has the figures of the study of
+ * 2010. {@link io.loadpath.benchmarks.plan.Plan} does the arithmetic, which {@code planner.js}
+ * repeats in the report.
  */
 package io.loadpath.benchmarks.plan;

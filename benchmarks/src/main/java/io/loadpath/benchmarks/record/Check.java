@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Validation of record components; a message names the field, the value and what is allowed. */
+/** Checks of record components; a message has the field, the value and the allowed values. */
 final class Check {
   private Check() {}
 
@@ -50,7 +50,7 @@ final class Check {
     return rows == null ? null : rows.stream().map(List::copyOf).toList();
   }
 
-  /** An unmodifiable copy in the order given, so that a record is written the same way again. */
+  /** Returns an unmodifiable copy in the same order, so that a record is always written alike. */
   static <V> Map<String, V> map(String field, Map<String, V> values) {
     return Collections.unmodifiableMap(new LinkedHashMap<>(present(field, values)));
   }

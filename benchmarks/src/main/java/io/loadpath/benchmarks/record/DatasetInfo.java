@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The data that variants of this run worked on. */
+/** A dataset of the run. */
 public record DatasetInfo(
     String id,
     String dataset,
@@ -32,7 +32,7 @@ public record DatasetInfo(
     Check.text("datasets.codec", codec);
     if (sha1 == null && fingerprint == null) {
       throw new IllegalArgumentException(
-          "datasets.sha1 and datasets.fingerprint are both missing: one tells the rows from others");
+          "datasets.sha1 and datasets.fingerprint are both missing: one must identify the rows");
     }
     if (sha1 != null && !sha1.matches("[0-9a-f]{40}")) {
       throw new IllegalArgumentException(
@@ -52,8 +52,8 @@ public record DatasetInfo(
   }
 
   /**
-   * What two datasets share that hold the same rows, in whatever files and codec: {@code sha1
-   * 4802b21c…}, or {@code fingerprint} and its digits.
+   * Returns a digest that is equal for datasets with the same rows, in any files and codec: {@code
+   * sha1 4802b21c…}, or {@code fingerprint} and its digits.
    */
   public String digest() {
     return sha1 == null
@@ -61,7 +61,7 @@ public record DatasetInfo(
         : "sha1 " + sha1;
   }
 
-  /** The beginning of a {@link #digest}: {@code sha1 4802b21c}. */
+  /** Returns the beginning of a {@link #digest}: {@code sha1 4802b21c}. */
   public static String shortDigest(String digest) {
     return digest.substring(0, digest.indexOf(' ') + 1 + DIGITS);
   }

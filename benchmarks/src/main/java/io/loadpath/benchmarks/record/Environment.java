@@ -3,7 +3,7 @@ package io.loadpath.benchmarks.record;
 import java.util.List;
 import java.util.Map;
 
-/** The machine and what is installed on it. A fact that the machine does not show is null. */
+/** The machine and its software. A fact that the machine does not show is null. */
 public record Environment(
     String cpuModel,
     int logicalCores,

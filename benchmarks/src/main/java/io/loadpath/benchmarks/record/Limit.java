@@ -2,7 +2,7 @@ package io.loadpath.benchmarks.record;
 
 import java.util.List;
 
-/** What the machine can do at most, probed in the same run. */
+/** A limit of the machine or the database, probed in the same run. */
 public record Limit(
     String name, String title, int threads, String dataset, long bytes, List<Long> wallNanos) {
   public Limit {
@@ -17,7 +17,7 @@ public record Limit(
     wallNanos.forEach(nanos -> Check.atLeast("limits.wallNanos", 1, nanos));
   }
 
-  /** The rate of the median trial; of the faster one of two in the middle. */
+  /** Returns the rate of the median trial; of two in the middle, the faster one. */
   public double bytesPerSecond() {
     long median = wallNanos.stream().sorted().toList().get((wallNanos.size() - 1) / 2);
     return bytes * 1e9 / median;

@@ -8,9 +8,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Names of load paths and of their values up to version 0.1. A record that has them is read as if
- * it had today's, so that it can be compared with new ones; elsewhere they are errors that name the
- * new ones.
+ * Names of load paths and values up to version 0.1. In a record, they are replaced by the new
+ * names, so that old and new records can be compared. Elsewhere they are errors that name the new
+ * ones.
  */
 public final class OldPathNames {
   private static final Map<String, String> PATHS =
@@ -38,13 +38,13 @@ public final class OldPathNames {
   private static final Map<String, String> AGGREGATIONS =
       Map.of("map", "in-mapper", "reduce", "none");
 
-  /** A name that is neither part of a longer one nor of a file's. */
+  /** A name that is not part of a longer name or of a file's name. */
   private static final Pattern PATH =
       Pattern.compile(
           PATHS.keySet().stream()
               .collect(Collectors.joining("|", "(?<![\\w./-])(", ")(?![\\w./-])")));
 
-  /** {@code hive-q1@cluster engine=tez aggregation=map}, as an id has it, and {@code --only}. */
+  /** An id, also in {@code --only}: {@code hive-q1@cluster engine=tez aggregation=map}. */
   private static final Pattern VALUE =
       Pattern.compile(
           "(?<![\\w./-])(%s(?:@[\\w.-]+)?(?: [\\w-]+=[\\w./+-]+)*? %s=)(map|reduce)(?![\\w./+-])"
@@ -52,19 +52,19 @@ public final class OldPathNames {
 
   private OldPathNames() {}
 
-  /** Returns today's name of a path, if {@code name} is its old one. */
+  /** Returns the new name of a path, if {@code name} is its old one. */
   public static Optional<String> path(String name) {
     return Optional.ofNullable(PATHS.get(name));
   }
 
-  /** Returns today's word for a value of a path's parameter, if {@code value} is its old one. */
+  /** Returns the new name of a parameter's value, if {@code value} is its old one. */
   public static Optional<String> value(String path, String parameter, String value) {
     return path.equals(HIVE) && parameter.equals(AGGREGATION)
         ? Optional.ofNullable(value).map(AGGREGATIONS::get)
         : Optional.empty();
   }
 
-  /** Returns a text of a record, an id or a command for instance, with today's names. */
+  /** Returns a record's text, such as an id or a command, with new names. */
   static String replacedIn(String text) {
     String paths = PATH.matcher(text).replaceAll(found -> PATHS.get(found.group()));
     return VALUE
@@ -73,7 +73,7 @@ public final class OldPathNames {
             found -> Matcher.quoteReplacement(found.group(1) + AGGREGATIONS.get(found.group(2))));
   }
 
-  /** Returns a variant's parameters with today's values. */
+  /** Returns a variant's parameters with new values. */
   static Map<String, String> replacedIn(String path, Map<String, String> parameters) {
     Map<String, String> today = new LinkedHashMap<>(parameters);
     today.replaceAll((name, value) -> value(path, name, value).orElse(value));

@@ -38,7 +38,7 @@ public final class RecordFile {
 
   private RecordFile() {}
 
-  /** The file is not a record, or its version is not known; the message says what to do next. */
+  /** An error: the file is not a record, or its version is unknown. The message says what to do. */
   public static final class UnreadableRecordException extends IOException {
     private static final long serialVersionUID = 1L;
 
@@ -48,8 +48,8 @@ public final class RecordFile {
   }
 
   /**
-   * A record may be from somebody else, and its texts are printed: all are plain from here on. It
-   * may be from an earlier version: all have today's names of paths.
+   * Removes control characters from all texts, because a record may come from another person and is
+   * printed. Replaces old names of paths, because it may come from an earlier version.
    */
   private static SimpleModule plainText() {
     return new SimpleModule()
@@ -75,10 +75,7 @@ public final class RecordFile {
             });
   }
 
-  /**
-   * Replaces control characters in the text of others, which a terminal would obey; tabs and line
-   * ends stay.
-   */
+  /** Replaces control characters, which a terminal would obey; tabs and line ends stay. */
   public static String plain(String text) {
     return text == null ? null : CONTROLS.matcher(text).replaceAll("?");
   }
@@ -86,7 +83,8 @@ public final class RecordFile {
   /**
    * Reads a record.
    *
-   * @throws UnreadableRecordException when the file is no JSON, of an unknown version or not valid
+   * @throws UnreadableRecordException if the file is not JSON, is invalid, or has an unknown
+   *     version
    */
   public static RunRecord read(Path file) throws IOException {
     return parse(Files.readString(file, StandardCharsets.UTF_8), file.toString());
@@ -95,8 +93,8 @@ public final class RecordFile {
   /**
    * Parses the JSON text of a record.
    *
-   * @param place names the text in messages
-   * @throws UnreadableRecordException as {@link #read} does
+   * @param place the name of the text, for messages
+   * @throws UnreadableRecordException like {@link #read}
    */
   public static RunRecord parse(String json, String place) throws IOException {
     try {
@@ -109,8 +107,8 @@ public final class RecordFile {
   }
 
   /**
-   * Returns the JSON of a value on one line, which can stand in a script element: what HTML or
-   * JavaScript would read as more than text is only in JSON's strings, and escaped.
+   * Returns the JSON of a value on one line, safe in a script element: characters with a meaning in
+   * HTML or JavaScript are escaped.
    */
   public static String embeddable(Object value) {
     try {
@@ -141,8 +139,8 @@ public final class RecordFile {
   }
 
   /**
-   * The record's text as {@link #write} stores it: one sample per line, a newline at the end, and
-   * free of characters that would end a script element, so that a report embeds these very bytes.
+   * Returns the record's text as {@link #write} stores it: one sample per line, with a final
+   * newline. It is safe in a script element, so that a report can embed the same bytes.
    */
   public static String toJson(RunRecord record) {
     return lines(
@@ -168,7 +166,7 @@ public final class RecordFile {
     return fields.toString();
   }
 
-  /** Reads no value but the version, because a file that is no record may be large. */
+  /** Reads only the version, because a file that is not a record may be large. */
   private static void checkVersion(String json, String place) throws IOException {
     try (JsonParser parser = MAPPER.createParser(json)) {
       if (parser.nextToken() == JsonToken.START_OBJECT) {
@@ -207,7 +205,7 @@ public final class RecordFile {
     return e.getCause() == null ? e : deepest(e.getCause());
   }
 
-  /** The path of a wrong value, or the line where the text is no JSON. */
+  /** Returns the path of a wrong value, or the line where the text is not JSON. */
   private static String where(JsonProcessingException e) {
     if (deepest(e) instanceof StreamReadException text && text.getLocation() != null) {
       return " (line " + text.getLocation().getLineNr() + ")";

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Everything that one {@code bin/loadpath run} saw. */
+/** The record of one {@code bin/loadpath run}. */
 public record RunRecord(
     int schemaVersion,
     String id,
@@ -57,18 +57,19 @@ public record RunRecord(
   }
 
   /**
-   * Returns this run as it is when it ends after {@code taken}; interrupted if runs are missing
-   * then, or may be missing because a budget decides on them.
+   * Returns this record with the samples {@code taken}. It is interrupted if runs are missing, or
+   * may be missing because of a budget.
    *
    * @param reason why it ended early, if it did
    */
   public RunRecord endedAfter(List<Sample> taken, Instant when, String reason) {
     List<Interruption.Missing> missing = new ArrayList<>();
     for (VariantInfo variant : variants) {
-      Set<List<Object>> known = new HashSet<>(); // a disturbed run may be taken several times
+      Set<List<Object>> known = new HashSet<>(); // a disturbed run may be repeated
       taken.stream()
           .filter(sample -> sample.variant().equals(variant.id()))
-          .filter(sample -> !sample.start() || sample.round() == 1) // a cluster's first has two
+          .filter(
+              sample -> !sample.start() || sample.round() == 1) // a cluster's first variant has two
           .forEach(sample -> known.add(List.of(sample.warmup(), sample.start(), sample.round())));
       int runs = suite.dueRuns(variant) - known.size();
       if (runs > 0) {
@@ -79,7 +80,7 @@ public record RunRecord(
     return ended(taken, when, limits, complete ? null : new Interruption(reason, missing));
   }
 
-  /** Returns this run as it is when it went to its end and took {@code taken}. */
+  /** Returns this record as complete, with the samples {@code taken}. */
   public RunRecord complete(List<Sample> taken, Instant when) {
     return ended(taken, when, limits, null);
   }
@@ -113,14 +114,14 @@ public record RunRecord(
   }
 
   /**
-   * How many runs were due: all that the suite asked for, or with a budget those up to the first
-   * round. Start runs and warm-ups are included, repeats are not.
+   * Returns the number of due runs: all runs of the suite; with a budget, those up to the first
+   * round. It includes start runs and warm-ups, but not repeats.
    */
   public int plannedRuns() {
     return variants.stream().mapToInt(suite::dueRuns).sum();
   }
 
-  /** How many counted rounds a variant got. */
+  /** Returns the number of counted rounds of a variant. */
   public int rounds(String variant) {
     return (int)
         samples.stream()
@@ -130,7 +131,7 @@ public record RunRecord(
             .count();
   }
 
-  /** The early end in words, with what is missing; empty for a complete run. */
+  /** Returns a sentence about the early end and the missing runs; empty for a complete run. */
   public Optional<String> interruption() {
     return Optional.ofNullable(interrupted)
         .map(
@@ -142,7 +143,7 @@ public record RunRecord(
                         .formatted(early.missingRuns(), plannedRuns(), early.reason()));
   }
 
-  /** The dataset of a variant of this record. */
+  /** Returns the dataset of a variant. */
   public DatasetInfo datasetOf(VariantInfo variant) {
     return datasets.stream()
         .filter(dataset -> dataset.id().equals(variant.dataset()))
@@ -207,14 +208,14 @@ public record RunRecord(
       Check.nullOrAtLeast("suite.budgetSeconds", 1, budgetSeconds);
     }
 
-    /** The runs that are due of {@code variant}, warm-ups and start run included, repeats not. */
+    /** Returns the due runs of {@code variant}, with warm-ups and start run, without repeats. */
     int dueRuns(VariantInfo variant) {
       int start = variant.startDataset() == null ? 0 : 1;
       return start + warmups + (budgetSeconds == null ? rounds : 1);
     }
   }
 
-  /** What counted the CPU time. */
+  /** The instrument that counted the CPU time. */
   public record Instrument(String name, SelfCheck check) {
     private static final List<String> NAMES =
         List.of("cgroup-v1-cpuacct", "cgroup-v2-cpu.stat", "proc-tree");
@@ -223,7 +224,7 @@ public record RunRecord(
       Check.oneOf("instrument.name", name, NAMES);
     }
 
-    /** CPU time that a burner used, and what the instrument read. */
+    /** The CPU time of a burner, by its own account and by the instrument. */
     public record SelfCheck(long expectedCpuNanos, long measuredCpuNanos) {
       public SelfCheck {
         Check.atLeast("instrument.check.expectedCpuNanos", 1, expectedCpuNanos);
@@ -254,7 +255,7 @@ public record RunRecord(
       Check.atLeast("places.cores", 0, cores);
     }
 
-    /** {@code cluster: hdfs://127.0.0.1:8020, 1 worker with 5 vcores, Hadoop 3.4.3}. */
+    /** Returns {@code cluster: hdfs://127.0.0.1:8020, 1 worker with 5 vcores, Hadoop 3.4.3}. */
     public String words() {
       return "%s: %s, %d %s with %d %s%s"
           .formatted(
@@ -268,7 +269,7 @@ public record RunRecord(
     }
   }
 
-  /** What the suite names and could not run here, and why. */
+  /** A path or variant that could not run here, and why. */
   public record NotRun(String path, String reason) {
     public NotRun {
       Check.text("notRun.path", path);
@@ -283,7 +284,7 @@ public record RunRecord(
       missing = Check.list("interrupted.missing", missing);
     }
 
-    /** What one variant lacks. */
+    /** The missing runs of one variant. */
     public record Missing(String variant, int runs) {
       public Missing {
         Check.text("interrupted.missing.variant", variant);
@@ -291,7 +292,7 @@ public record RunRecord(
       }
     }
 
-    /** The missing runs of all variants. */
+    /** Returns the number of missing runs of all variants. */
     public int missingRuns() {
       return missing.stream().mapToInt(Missing::runs).sum();
     }

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.time.Instant;
 import java.util.List;
 
-/** One run of one variant. What a failed run did not get as far as measuring is null. */
+/** One run of one variant. Values that a failed run did not measure are null. */
 public record Sample(
     String variant,
     int round,
@@ -31,7 +31,7 @@ public record Sample(
     @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> notes,
     RunError error) {
 
-  /** Verified: the rows that arrived are the rows that were sent, or the answer is right. */
+  /** Verified: the rows that arrived equal the rows that were sent, or the answer is exact. */
   public enum Status {
     @JsonProperty("verified")
     VERIFIED,
@@ -72,27 +72,27 @@ public record Sample(
     return status == Status.VERIFIED;
   }
 
-  /** Whether figures may be made of it: it is neither a warm-up nor a start run. */
+  /** Whether it counts in figures: it is neither a warm-up nor a start run. */
   public boolean counted() {
     return !warmup && !start;
   }
 
-  /** {@code start run}, {@code warm-up} or {@code run}. */
+  /** Returns {@code start run}, {@code warm-up} or {@code run}. */
   public String kind() {
     return start ? "start run" : warmup ? "warm-up" : "run";
   }
 
-  /** Whether other programs used too much of the machine for the figures to be compared. */
+  /** Whether other programs used too much of the machine. */
   public boolean disturbed() {
     return machine != null && machine.disturbed();
   }
 
-  /** CPU time of all stages, user and system; null when it was not measured. */
+  /** Returns the CPU time of all stages, user and system; null if not measured. */
   public Long cpuNanos() {
     return cpu == null ? null : (Long) cpu.stream().mapToLong(StageCpu::totalNanos).sum();
   }
 
-  /** Why a run failed. */
+  /** The error of a failed run. */
   public record RunError(String step, Integer exitCode, String message) {
     private static final List<String> STEPS = List.of("setup", "run", "verify", "teardown");
 
@@ -116,7 +116,7 @@ public record Sample(
       Check.atLeast("samples.cpu.systemNanos", 0, systemNanos);
     }
 
-    /** A stage that the instrument counted. */
+    /** Makes a stage that the instrument counted. */
     public StageCpu(String stage, long userNanos, long systemNanos) {
       this(stage, userNanos, systemNanos, null);
     }
@@ -125,13 +125,13 @@ public record Sample(
       return userNanos + systemNanos;
     }
 
-    /** The stage, and who counted it where that was not the instrument. */
+    /** Returns the stage, with the source of its count if that is not the instrument. */
     public String label() {
       return source == null ? stage : stage + " by " + source;
     }
   }
 
-  /** What the whole machine did while a run went on. */
+  /** The load of the whole machine during a run. */
   public record MachineLoad(
       long capacityNanos,
       long foreignCpuNanos,
@@ -143,8 +143,8 @@ public record Sample(
     public static final double FOREIGN_LIMIT = 0.05;
 
     /**
-     * Less than this says nothing: the kernel counts the machine's CPU time by clock ticks, which
-     * over a second miss the exact account of a control group by up to 40 ms.
+     * A smaller load means nothing: the kernel counts the machine's CPU time in clock ticks, which
+     * differ by up to 40 ms per second from the exact account of a control group.
      */
     public static final long RESOLUTION_NANOS = 50_000_000;
 
@@ -156,20 +156,20 @@ public record Sample(
       Check.atLeast("samples.machine.contextSwitches", 0, contextSwitches);
     }
 
-    /** The share of the machine that the run could not have, from 0. */
+    /** Returns the share of the machine that other programs used, from 0. */
     public double foreignShare() {
       return (double) (foreignCpuNanos + stealNanos) / capacityNanos;
     }
 
-    /** Whether the run had to share the machine. */
+    /** Whether other programs used more than {@link #FOREIGN_LIMIT}. */
     public boolean disturbed() {
       return foreignShare() > FOREIGN_LIMIT && foreignCpuNanos + stealNanos > RESOLUTION_NANOS;
     }
   }
 
   /**
-   * Memory and storage that a run took, over all its stages; null is what the machine does not
-   * show.
+   * Memory and storage of a run, over all its stages. A value that the machine does not show is
+   * null.
    */
   public record Resources(Long peakMemoryBytes, Long readBytes, Long writtenBytes) {
     public Resources {

@@ -18,7 +18,7 @@ public record VariantInfo(
     String command,
     @JsonInclude(JsonInclude.Include.NON_NULL) String baseline) {
 
-  /** The tools that a path may be drawn with in a report. */
+  /** The tools of paths; each has a colour in the report. */
   public static final List<String> TOOLS =
       List.of("mapreduce", "hive", "sqoop", "external-table", "peer");
 
@@ -43,9 +43,7 @@ public record VariantInfo(
     return on == null || on.equals(RunRecord.PlaceInfo.BUNDLED);
   }
 
-  /**
-   * The path's name with its place, {@code mapreduce-q1@cluster}: what shares a curve or a name.
-   */
+  /** Returns the path's name with its place: {@code mapreduce-q1@cluster}. */
   public String name() {
     return on == null ? path : path + "@" + on;
   }

@@ -10,22 +10,21 @@ import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 
 /**
- * A variant beside its baseline in one record, paired by round: a slow spell of the machine falls
- * on both and cancels out in the ratio.
+ * A variant compared with its baseline in one record, paired by round. A slow time of the machine
+ * hits both, and cancels out in the ratio.
  *
- * <p>The typical ratio is the median of the rounds' ratios, its interval is exact. Two variants
- * that do not differ are equally likely to be the slower one of a round, whatever the noise, and on
- * that alone the interval rests. An outlier on either side counts as one round, however slow it
- * was.
+ * <p>The typical ratio is the median of the rounds' ratios; its interval is exact. The interval
+ * assumes only one thing: of two equal variants, each is equally likely to be the slower one of a
+ * round, whatever the noise. An outlier counts as one round, however slow it was.
  *
  * @param time ratio of the commit times
- * @param cpu ratio of the CPU times; empty when no round counted any
+ * @param cpu ratio of the CPU times; empty if no round counted CPU time
  */
 public record Comparison(String variant, String baseline, Ratio time, Optional<Ratio> cpu) {
   /**
-   * Compares a variant with the baseline that the record names.
+   * Compares a variant with its baseline in the record.
    *
-   * @return empty when it has none, or when in no round both were verified and undisturbed
+   * @return empty if it has none, or if no round has verified and undisturbed runs of both
    */
   public static Optional<Comparison> of(RunRecord record, VariantInfo variant) {
     return variant.baseline() == null
@@ -36,7 +35,7 @@ public record Comparison(String variant, String baseline, Ratio time, Optional<R
   /**
    * Compares two variants of a record.
    *
-   * @return empty when in no round both were verified and undisturbed
+   * @return empty if no round has verified and undisturbed runs of both
    */
   public static Optional<Comparison> of(RunRecord record, String variant, String baseline) {
     Map<Integer, Sample> samples = samplesByRound(record, variant);

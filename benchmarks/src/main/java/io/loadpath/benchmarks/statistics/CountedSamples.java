@@ -6,9 +6,9 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * The samples of one variant that count: the one place that chooses them.
+ * The counted samples of one variant.
  *
- * @param all without warm-ups and start runs, in order of time
+ * @param all all samples except warm-ups and start runs, in order of time
  */
 public record CountedSamples(List<Sample> all) {
   public static CountedSamples of(RunRecord record, String variant) {
@@ -23,18 +23,18 @@ public record CountedSamples(List<Sample> all) {
     return all.stream().filter(Sample::verified).toList();
   }
 
-  /** The verified ones that other programs did not disturb. */
+  /** Returns the verified samples that other programs did not disturb. */
   public List<Sample> undisturbed() {
     return verified().stream().filter(sample -> !sample.disturbed()).toList();
   }
 
-  /** Those that figures are made of: the undisturbed ones, or all verified ones without such. */
+  /** Returns the samples for figures: the undisturbed ones, or if there are none, all verified. */
   public List<Sample> forFigures() {
     List<Sample> undisturbed = undisturbed();
     return undisturbed.isEmpty() ? verified() : undisturbed;
   }
 
-  /** Whether other programs disturbed every verified one, so that figures say little. */
+  /** Whether other programs disturbed every verified sample, so that the figures are weak. */
   public boolean disturbed() {
     return !verified().isEmpty() && undisturbed().isEmpty();
   }

@@ -5,32 +5,32 @@ import org.hipparchus.distribution.discrete.BinomialDistribution;
 import org.hipparchus.stat.descriptive.rank.Median;
 
 /**
- * The median of some samples and how far it may be off.
+ * The median of some samples, with an interval.
  *
  * <p>The interval goes from the k-th lowest to the k-th highest value. Each value is below the true
- * median with probability 1/2, so the interval misses it only when fewer than k of n values are on
- * one side: 2 P(Binomial(n, 1/2) &lt; k), and k is the largest that keeps this within the wanted
- * bound. (David and Nagaraja, <i>Order Statistics</i>, 3rd edition, section 7.1.) The percentiles
- * of a bootstrapped median are order statistics too, but chosen by an approximation that is too
- * narrow for few values: of six to twenty values they hold the median in 88 to 94 % of cases, not
- * in 95 %.
+ * median with probability 1/2. So the interval misses the true median only if fewer than k of n
+ * values are on one side, which has the probability 2 P(Binomial(n, 1/2) &lt; k). The largest k
+ * within the wanted probability is used. (David and Nagaraja, <i>Order Statistics</i>, 3rd edition,
+ * section 7.1.) The percentiles of a bootstrapped median are too narrow for few values: with six to
+ * twenty values, they hold the median in 88 to 94 % of cases, not in 95 %.
  *
- * <p>Below {@value #ENOUGH_SAMPLES} values not even lowest to highest holds in 95 % of cases (of
- * five in 1 - 2/2^5 = 94 %), so that range is given and called a range.
+ * <p>With fewer than {@value #ENOUGH_SAMPLES} values, even the range from lowest to highest holds
+ * the median in less than 95 % of cases (with five values, in 1 - 2/2^5 = 94 %). Then this range is
+ * shown, and called a range.
  *
  * @param low lower end of the spread; the median itself for a single sample
  * @param high upper end of the spread
  */
 public record Estimate(double median, double low, double high, Spread spread, int samples) {
-  /** With fewer values no interval reaches 95 %. */
+  /** Minimum number of values for an interval of 95 %. */
   public static final int ENOUGH_SAMPLES = 6;
 
-  /** The largest share of intervals that miss the true median. */
+  /** Maximum share of intervals that miss the true median. */
   static final double MISSED = 0.05;
 
   /** The meaning of low and high. */
   public enum Spread {
-    /** One sample: nothing is known about the spread. */
+    /** One sample: the spread is unknown. */
     NONE,
     /** Lowest to highest sample: too few for an interval of 95 %. */
     RANGE,
@@ -43,14 +43,14 @@ public record Estimate(double median, double low, double high, Spread spread, in
     return new Estimate(value, value, value, Spread.NONE, 1);
   }
 
-  /** The median of one or more finite values, with an interval that holds it in 95 % of cases. */
+  /** Returns the median of one or more finite values, with an interval of 95 %. */
   public static Estimate of(double[] values) {
     return of(values, MISSED);
   }
 
   /**
-   * The median with an interval that misses it with probability {@code missed} at most, or with
-   * that of lowest to highest where this is more.
+   * Returns the median with an interval that misses it with a probability of at most {@code
+   * missed}, or if there are too few values, with the range from lowest to highest.
    */
   static Estimate of(double[] values, double missed) {
     int n = values.length;
@@ -73,22 +73,22 @@ public record Estimate(double median, double low, double high, Spread spread, in
     return new Estimate(median * factor, low * factor, high * factor, spread, samples);
   }
 
-  /** A rate in TB/h as one in MB/s. */
+  /** Converts a rate from TB/h to MB/s. */
   public Estimate inMbPerSecond() {
     return times(1 / Units.MB_PER_SECOND);
   }
 
-  /** A number divided by the estimate. */
+  /** Returns a number divided by the estimate. */
   public Estimate under(double dividend) {
     return new Estimate(dividend / median, dividend / high, dividend / low, spread, samples);
   }
 
-  /** The median as it is shown: three significant digits. */
+  /** Returns the median with three significant digits. */
   public String text() {
     return Numbers.threeDigits(median);
   }
 
-  /** The spread as it is shown, {@code 0.62–0.65}; empty for a single sample. */
+  /** Returns the spread as text, {@code 0.62–0.65}; empty for a single sample. */
   public String spreadText() {
     if (spread == Spread.NONE) {
       return "";
@@ -97,12 +97,12 @@ public record Estimate(double median, double low, double high, Spread spread, in
     return Numbers.fixed(low, decimals) + "–" + Numbers.fixed(high, decimals);
   }
 
-  /** Median and spread as they are shown: {@code 0.640 (0.620–0.650)}. */
+  /** Returns median and spread as text: {@code 0.640 (0.620–0.650)}. */
   public String textWithSpread() {
     return spread == Spread.NONE ? text() : text() + " (" + spreadText() + ")";
   }
 
-  /** All figures unrounded, for a tooltip. */
+  /** Returns all figures unrounded, for a tooltip. */
   public String raw(String unit) {
     String text = Numbers.raw(median) + " " + unit + ", median of " + samples;
     return switch (spread) {

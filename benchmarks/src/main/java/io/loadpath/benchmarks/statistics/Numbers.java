@@ -7,18 +7,18 @@ import java.text.DecimalFormat;
 import java.text.DecimalFormatSymbols;
 import java.util.Locale;
 
-/** Numbers as a reader sees them, the same in every locale. */
+/** Formats numbers, in the same way in every locale. */
 public final class Numbers {
   private static final int SIGNIFICANT_DIGITS = 3;
 
   private Numbers() {}
 
-  /** Three significant digits in plain notation: {@code 0.640}, {@code 11.0}, {@code 1230}. */
+  /** Returns three significant digits: {@code 0.640}, {@code 11.0}, {@code 1230}. */
   public static String threeDigits(double value) {
     return fixed(value, decimals(value));
   }
 
-  /** Decimals that leave three significant digits of the value. */
+  /** Returns the number of decimal places for three significant digits. */
   public static int decimals(double value) {
     if (value == 0 || !Double.isFinite(value)) {
       return 0;
@@ -39,23 +39,23 @@ public final class Numbers {
     return exact.setScale(decimals, RoundingMode.HALF_UP).toPlainString();
   }
 
-  /** The value unrounded. */
+  /** Returns the value unrounded. */
   public static String raw(double value) {
     return new BigDecimal(Double.toString(value)).toPlainString();
   }
 
-  /** A count with separated thousands, {@code 1,000,000}. */
+  /** Returns a count with separated thousands, {@code 1,000,000}. */
   public static String count(long value) {
     return new DecimalFormat("#,##0", DecimalFormatSymbols.getInstance(Locale.ROOT)).format(value);
   }
 
-  /** A rate in TB/h as it is shown: {@code 39.1 MB/s, 0.141 TB/h}. */
+  /** Returns a rate in TB/h as text: {@code 39.1 MB/s, 0.141 TB/h}. */
   public static String rate(double tbPerHour) {
     return "%s MB/s, %s TB/h"
         .formatted(threeDigits(tbPerHour / Units.MB_PER_SECOND), threeDigits(tbPerHour));
   }
 
-  /** Bytes in the decimal unit that leaves three significant digits: {@code 69.1 MB}. */
+  /** Returns bytes in a decimal unit, with three significant digits: {@code 69.1 MB}. */
   public static String bytes(long value) {
     String[] units = {"B", "kB", "MB", "GB", "TB", "PB", "EB"};
     double scaled = value;

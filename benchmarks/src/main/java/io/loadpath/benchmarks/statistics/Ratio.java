@@ -6,32 +6,32 @@ import org.hipparchus.distribution.continuous.NormalDistribution;
 import org.hipparchus.stat.descriptive.rank.Median;
 
 /**
- * One side divided by another, in one quantity.
+ * The ratio of two sides in one quantity.
  *
- * <p>The interval misses the true ratio in at most {@value #MISSED} of cases (six rounds: 0.031),
- * so that those of time and of CPU hold together in 95 %.
+ * <p>The interval misses the true ratio in at most {@value #MISSED} of cases (six rounds: 0.031).
+ * So the intervals of time and CPU hold together in 95 % of cases.
  *
- * @param estimate the typical ratio, below 1 when the compared side needs less
+ * @param estimate the typical ratio, below 1 if the compared side needs less
  */
 public record Ratio(Quantity quantity, Estimate estimate) {
   private static final double MISSED = 0.025;
 
-  /** The normal approximation is as good for larger samples. */
+  /** Maximum size of exact samples; for larger ones, the normal approximation is as good. */
   private static final int LARGEST_EXACT = 50;
 
-  /** What is compared; less of it is better. */
+  /** The compared quantity; less is better. */
   public enum Quantity {
     /** Seconds until all rows were committed. */
     TIME,
-    /** CPU-seconds of everything that worked for the run. */
+    /** CPU-seconds of all processes that worked for the run. */
     CPU
   }
 
-  /** What a comparison shows. */
+  /** The result of a comparison. */
   public enum Verdict {
-    /** The interval of the ratio lies below 1. */
+    /** The whole interval of the ratio is below 1. */
     FASTER("faster", "less CPU"),
-    /** The interval of the ratio lies above 1. */
+    /** The whole interval of the ratio is above 1. */
     SLOWER("slower", "more CPU"),
     /** The interval holds 1: there may be a difference, but these rounds do not show it. */
     NO_DIFFERENCE_SHOWN("no difference shown", "no difference shown"),
@@ -47,15 +47,15 @@ public record Ratio(Quantity quantity, Estimate estimate) {
     }
   }
 
-  /** The median of ratios that were taken in pairs, with the exact interval of {@link Estimate}. */
+  /** Returns the median of paired ratios, with the exact interval of {@link Estimate}. */
   static Ratio paired(Quantity quantity, double[] ratios) {
     return new Ratio(quantity, Estimate.of(ratios, MISSED));
   }
 
   /**
-   * The median of all ratios of one of {@code values} to one of {@code others}, which were not
-   * taken in pairs, with the exact interval of Hodges and Lehmann: from the k-th lowest of these
-   * ratios to the k-th highest, where k follows from the distribution of the rank sum. (Hollander,
+   * Returns the median of all ratios of one of {@code values} to one of {@code others}, which are
+   * not paired. The interval of Hodges and Lehmann is exact: it goes from the k-th lowest of these
+   * ratios to the k-th highest, and k follows from the distribution of the rank sum. (Hollander,
    * Wolfe and Chicken, <i>Nonparametric Statistical Methods</i>, 3rd edition, section 4.3, on
    * logarithms.)
    */
@@ -79,9 +79,9 @@ public record Ratio(Quantity quantity, Estimate estimate) {
   }
 
   /**
-   * The largest k for which 2 P(U &lt; k) is {@code missed} at most; 0 when there is none. U is
-   * Mann and Whitney's: of all pairs of a value of one sample and one of another, in how many the
-   * first is the smaller one, when both come from the same population.
+   * Returns the largest k for which 2 P(U &lt; k) is at most {@code missed}; 0 if there is none. U
+   * is Mann and Whitney's statistic: the number of pairs, one value of each sample, in which the
+   * first value is smaller, if both samples come from the same population.
    */
   static int largestBelow(int samples, int others, double missed) {
     if (Math.max(samples, others) > LARGEST_EXACT) {
@@ -100,15 +100,15 @@ public record Ratio(Quantity quantity, Estimate estimate) {
     return k;
   }
 
-  /** In how many orders of all values U is 0, 1, 2, … */
+  /** Returns the numbers of orders of all values in which U is 0, 1, 2, … */
   private static double[] ways(int samples, int others) {
-    // chosen[k][u]: ways to give k of the ranks so far to the first sample with the sum u, where a
-    // rank counts from 0 and the least possible sum is taken off
+    // chosen[k][u]: ways to give k of the ranks so far to the first sample with the sum u; ranks
+    // count from 0, and the smallest possible sum is subtracted
     double[][] chosen = new double[samples + 1][samples * others + 1];
     chosen[0][0] = 1;
     for (int rank = 0; rank < samples + others; rank++) {
       for (int k = Math.min(rank + 1, samples); k >= 1; k--) {
-        int above = rank - (k - 1); // values of the other sample that stand below this rank
+        int above = rank - (k - 1); // values of the other sample below this rank
         for (int u = samples * others; u >= above; u--) {
           chosen[k][u] += chosen[k - 1][u - above];
         }
@@ -117,7 +117,7 @@ public record Ratio(Quantity quantity, Estimate estimate) {
     return chosen[samples];
   }
 
-  /** The verdict that the interval of the ratio allows. */
+  /** Returns the verdict that follows from the interval of the ratio. */
   public Verdict verdict() {
     if (estimate.spread() != Spread.INTERVAL_95) {
       return Verdict.TOO_FEW_ROUNDS;
@@ -128,7 +128,7 @@ public record Ratio(Quantity quantity, Estimate estimate) {
     return estimate.low() > 1 ? Verdict.SLOWER : Verdict.NO_DIFFERENCE_SHOWN;
   }
 
-  /** The verdict for a reader: {@code slower}, {@code less CPU}, {@code no difference shown}. */
+  /** Returns the verdict as text: {@code slower}, {@code less CPU}, {@code no difference shown}. */
   public String words() {
     if (estimate.samples() == 1) {
       return "only 1 round";
@@ -136,7 +136,7 @@ public record Ratio(Quantity quantity, Estimate estimate) {
     return quantity == Quantity.TIME ? verdict().ofTime : verdict().ofCpu;
   }
 
-  /** The ratio and its spread as they are shown: {@code 1.05 (1.03–1.07)}. */
+  /** Returns the ratio and its spread as text: {@code 1.05 (1.03–1.07)}. */
   public String text() {
     return estimate.textWithSpread();
   }

@@ -12,12 +12,12 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
 /**
- * A later record, B, beside an earlier one, A: the variants that both hold. Their rounds are not
- * paired, because they did not share a spell of the machine.
+ * A comparison of a later record, B, with an earlier one, A. Their rounds are not paired, because
+ * they ran at different times.
  *
- * @param rows what was compared, in the order of A
- * @param refusals what was not and why, each with what to do next
- * @param warnings what a reader must know of the figures
+ * @param rows the compared variants, in the order of A
+ * @param refusals variants that were not compared, why, and what to do next
+ * @param warnings warnings about the figures
  * @param onlyInA ids of variants
  * @param onlyInB ids of variants
  */
@@ -33,7 +33,7 @@ public record RecordComparison(
    * One variant in both records.
    *
    * @param time commit times
-   * @param cpu CPU times of everything; empty when they cannot be compared
+   * @param cpu all CPU times; empty if they cannot be compared
    */
   public record Row(String variant, Figure time, Optional<Figure> cpu) {}
 
@@ -42,11 +42,11 @@ public record RecordComparison(
    *
    * @param a median seconds in A
    * @param b median seconds in B
-   * @param ratio B over A: below 1 when B needs less
+   * @param ratio B/A: below 1 if B needs less
    */
   public record Figure(Estimate a, Estimate b, Ratio ratio) {}
 
-  /** Returns what was compared of a variant, if it was. */
+  /** Returns the comparison of a variant, if any. */
   public Optional<Row> row(String variant) {
     return rows.stream().filter(row -> row.variant().equals(variant)).findFirst();
   }
@@ -74,7 +74,7 @@ public record RecordComparison(
     }
     if (!sameInstrument && !rows.isEmpty()) {
       refusals.add(
-          "CPU: A was counted by %s and B by %s, which see different things; run both where the same one works, see 'bin/loadpath doctor'"
+          "CPU: %s counted A and %s counted B, and they see different things; run both with the same instrument, see 'bin/loadpath doctor'"
               .formatted(a.instrument().name(), b.instrument().name()));
     }
     if (rows.isEmpty() && refusals.isEmpty()) {
@@ -107,7 +107,7 @@ public record RecordComparison(
     DatasetInfo dataB = b.datasetOf(variantB);
     if (!dataA.sameRows(dataB)) {
       return Optional.of(
-          "A worked on %s, B on %s; run one of them again with the %s of the other"
+          "A has %s, B has %s; run one of them again with the %s of the other"
               .formatted(
                   described(dataA),
                   described(dataB),
@@ -127,7 +127,7 @@ public record RecordComparison(
     long failed = all.stream().filter(sample -> !sample.verified()).count();
     String again = "; run it again: " + variant.command();
     if (all.isEmpty()) {
-      return Optional.of("%s has no run of it%s".formatted(side, again));
+      return Optional.of("%s has no run of this variant%s".formatted(side, again));
     }
     if (failed > 0) {
       return Optional.of(
@@ -167,7 +167,7 @@ public record RecordComparison(
         : Optional.empty();
   }
 
-  /** Whether what can be seen of two machines is the same. */
+  /** Whether the known facts about two machines are the same. */
   private static boolean sameMachine(Environment a, Environment b) {
     return a.cpuModel().equals(b.cpuModel())
         && a.logicalCores() == b.logicalCores()
@@ -190,7 +190,7 @@ public record RecordComparison(
 
   private static String calibrations(Environment a, Environment b) {
     if (a.calibration() == null || b.calibration() == null) {
-      return "how fast a single thread is on each was not measured";
+      return "there is no calibration of both to compare their speed";
     }
     double ratio = (double) b.calibration().wallNanos() / a.calibration().wallNanos();
     return "the single-threaded calibration takes %s times as long on B"

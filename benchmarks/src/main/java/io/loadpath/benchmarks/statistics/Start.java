@@ -8,20 +8,20 @@ import java.util.Comparator;
 import java.util.Optional;
 
 /**
- * A variant's start-up: what it takes on next to no data. It is one run, so its spread is not
- * known: the shortest of those that other programs did not disturb, or else of all.
+ * A variant's start-up: the cost of one run on very few rows, so its spread is unknown. It is the
+ * shortest run that other programs did not disturb; if all were disturbed, the shortest of all.
  *
- * @param rows that it took
- * @param logicalBytes of these rows
+ * @param rows the rows of the run
+ * @param logicalBytes bytes of these rows
  * @param disturbed whether other programs disturbed it, so that it may be too long
  */
 public record Start(
     long rows, long logicalBytes, double seconds, double cpuSeconds, boolean disturbed) {
-  /** Of less than this share of a figure, the noise of the one start would be too large a part. */
+  /** Minimum share of a figure without start-up; below it, the noise of the start is too large. */
   private static final double LEAST_LEFT = 0.2;
 
   /**
-   * Returns the start of a variant; empty unless the record has a verified run of it, on less than
+   * Returns the start of a variant; empty unless the record has a verified run on fewer rows than
    * its data.
    */
   public static Optional<Start> of(RunRecord record, VariantInfo variant) {
@@ -44,14 +44,14 @@ public record Start(
                                 s.disturbed())));
   }
 
-  /** Returns what it takes off the seconds of longer runs; empty where {@link #hides} says why. */
+  /** Subtracts it from the seconds of longer runs; empty if {@link #hides} has a reason. */
   public Optional<Estimate> takenOff(Quantity quantity, Estimate seconds) {
     return hides(quantity, seconds).isPresent()
         ? Optional.empty()
         : Optional.of(seconds.plus(-of(quantity)));
   }
 
-  /** Returns why nothing sure is left of the seconds of longer runs without it, if so. */
+  /** Returns why seconds of longer runs without it would be too uncertain, if so. */
   public Optional<String> hides(Quantity quantity, Estimate seconds) {
     String what = quantity == Quantity.TIME ? "time" : "CPU time";
     double left = seconds.median() - of(quantity);
@@ -63,7 +63,8 @@ public record Start(
       return Optional.of("start-up is %s %% of its %s".formatted(Numbers.fixed(share, 0), what));
     }
     return left <= seconds.high() - seconds.low()
-        ? Optional.of("the %s of its runs differs by more than start-up leaves".formatted(what))
+        ? Optional.of(
+            "the %s of its runs varies by more than the time without start-up".formatted(what))
         : Optional.empty();
   }
 

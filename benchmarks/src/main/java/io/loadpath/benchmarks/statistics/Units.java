@@ -1,6 +1,6 @@
 package io.loadpath.benchmarks.statistics;
 
-/** Factors between the units that records count in and those that readers see. */
+/** Factors between the units of records and the units of reports. */
 public final class Units {
   public static final double NANOS_PER_SECOND = 1e9;
   public static final double BYTES_PER_GB = 1e9;

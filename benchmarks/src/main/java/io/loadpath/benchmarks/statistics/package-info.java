@@ -1,7 +1,7 @@
 /**
- * What samples say and what they do not: medians and ratios, each with an interval that holds.
+ * Statistics of samples: medians and ratios, each with an interval.
  *
- * <p>All intervals are exact: they follow from counting orders, assume no distribution and need no
- * random numbers, so a record gives the same ones every time.
+ * <p>All intervals are exact. They count orders of values, assume no distribution and use no random
+ * numbers, so a record always gives the same intervals.
  */
 package io.loadpath.benchmarks.statistics;

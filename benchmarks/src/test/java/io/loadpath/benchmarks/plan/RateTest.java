@@ -61,7 +61,7 @@ class RateTest {
   void whatIsNoRateIsRefusedWithExamples(String text) {
     assertThatThrownBy(() -> Rate.parse(text, "--goal"))
         .isInstanceOf(UsageException.class)
-        .hasMessageStartingWith("--goal: '" + text + "' is no rate")
+        .hasMessageStartingWith("--goal: '" + text + "' is not a rate")
         .hasMessageContaining("1TiB/h, 1.5TB/h");
   }
 

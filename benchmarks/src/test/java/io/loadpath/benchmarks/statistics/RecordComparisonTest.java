@@ -78,7 +78,7 @@ class RecordComparisonTest {
     assertThat(compared().refusals())
         .singleElement()
         .asString()
-        .startsWith("x: A worked on 1,000 rows of all-card-trans (sha1 01234567), B on 2,000 rows")
+        .startsWith("x: A has 1,000 rows of all-card-trans (sha1 01234567), B on 2,000 rows")
         .contains("sha1 f1234567", "--scale or --rows");
   }
 
@@ -106,7 +106,8 @@ class RecordComparisonTest {
     assertThat(compared().refusals())
         .satisfiesExactly(
             y -> assertThat(y).startsWith("y: 1 of 2 runs in B failed").endsWith("--only 'y'"),
-            z -> assertThat(z).startsWith("z: B has no run of it").endsWith("--only 'z'"));
+            z ->
+                assertThat(z).startsWith("z: B has no run of this variant").endsWith("--only 'z'"));
   }
 
   @Test
@@ -130,7 +131,7 @@ class RecordComparisonTest {
     assertThat(compared().refusals())
         .singleElement()
         .asString()
-        .startsWith("CPU: A was counted by cgroup-v2-cpu.stat and B by proc-tree");
+        .startsWith("CPU: cgroup-v2-cpu.stat counted A and proc-tree counted B");
   }
 
   @Test
@@ -165,6 +166,9 @@ class RecordComparisonTest {
     assertThat(result.warnings())
         .containsExactly("A was interrupted: 2 of 4 runs are missing (it was stopped)");
     assertThat(result.rows()).extracting(RecordComparison.Row::variant).containsExactly("x");
-    assertThat(result.refusals()).singleElement().asString().startsWith("y: A has no run of it");
+    assertThat(result.refusals())
+        .singleElement()
+        .asString()
+        .startsWith("y: A has no run of this variant");
   }
 }

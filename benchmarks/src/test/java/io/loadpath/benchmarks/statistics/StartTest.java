@@ -39,7 +39,7 @@ class StartTest {
 
   @Test
   void whatIsLeftMustBeMoreThanTheSpread() {
-    String reason = "the time of its runs differs by more than start-up leaves";
+    String reason = "the time of its runs varies by more than the time without start-up";
     assertHidden(Quantity.TIME, reason, 0.6, 0.45, 0.7);
     assertThat(START.hides(Quantity.TIME, Estimate.of(new double[] {0.6, 0.55, 0.7}))).isEmpty();
   }
