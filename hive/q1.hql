@@ -1,13 +1,13 @@
--- TPC-H query 1, the pricing summary: totals of what was shipped up to DELTA days before 1998-12-01, by return
--- flag and line status. Derived from TPC-H; prints four rows of ten columns.
+-- TPC-H query 1, the pricing summary: totals of the rows shipped up to DELTA days before 1998-12-01, by return flag and
+-- line status. Derived from TPC-H; prints four rows of ten columns.
 --
 --   hive -f hive/q1.hql --hivevar delta=90
 --
 -- delta: 60 to 120 days in the standard, 90 in its example, 112 in the 2012 study.
--- Runs over either table, lineitem.hql or lineitem-double.hql. With decimals the sums are exact, and so are the averages,
--- rounded half up to two places as the standard shows them. AVG would round to six places first, and turn
--- 0.0049999996 into 0.01. The date is cast to text so that Hive folds it into a constant of the column's own type.
--- The discounted price is written twice: Hive would inline a subquery that names it, and compute it twice anyway.
+-- Runs over either table, lineitem.hql or lineitem-double.hql. With decimals, sums and averages are exact; averages are
+-- rounded half up to two places, like the standard's. AVG would round to six places first, and turn 0.0049999996 into
+-- 0.01. The cast of the date to text lets Hive fold it into a constant of the column's type. The discounted price is
+-- written twice, because Hive would inline a subquery and compute it twice anyway.
 SELECT
   l_returnflag,
   l_linestatus,

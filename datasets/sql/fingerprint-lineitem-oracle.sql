@@ -3,7 +3,7 @@
 --   sqlplus user@database @fingerprint-lineitem-oracle.sql LINEITEM
 --
 -- h(t) is the first 8 bytes of MD5(t) as an unsigned 64-bit number. A column's digest is the sum of h over all rows
--- modulo 2^64, "row" is the digest of the whole row with '|' between the fields: the order of the rows does not matter.
+-- modulo 2^64; "row" is that of the whole row, with '|' between the fields. The order of the rows does not matter.
 -- NULL counts as \N, and a text's backslash at the beginning is doubled.
 -- To Oracle, '' and NULL are the same: a VARCHAR2 holds no '', so no load can turn one into the
 -- other, and the fingerprint cannot tell them apart. The sums are exact: a NUMBER holds 38 digits.

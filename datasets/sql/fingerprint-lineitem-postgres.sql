@@ -6,8 +6,8 @@
 -- manifest  the data set's manifest.json, or {}. Where the number of rows and the digest of whole rows equal the
 --           manifest's, the columns' digests do too, and are left out. Otherwise they show which column differs.
 --
--- h(t) is the first 8 bytes of MD5(t) as a 64-bit number. A column's digest is the sum of h over all rows modulo 2^64,
--- "row" is the digest of the whole row with '|' between the fields: the order of the rows does not matter.
+-- h(t) is the first 8 bytes of MD5(t) as a 64-bit number. A column's digest is the sum of h over all rows modulo 2^64;
+-- "row" is that of the whole row, with '|' between the fields. The order of the rows does not matter.
 -- NULL counts as \N, and a text's backslash at the beginning is doubled.
 -- PostgreSQL has no unsigned integers: h is summed as a signed number, exactly (the sums are numeric); modulo 2^64
 -- the result is the same. In a column with few different values, each value is hashed once and multiplied by the number

@@ -1,12 +1,12 @@
 [#--
-  The canonical text of a column in Hive's SQL, its one home: docs/reference/tables.md shows the text.
+  The canonical text of a column in Hive's SQL. CanonicalText.java of rows/ defines it.
 
   text(column)           the canonical text; \N for NULL, so that a text's backslash at the beginning is doubled
   row(texts)             the canonical text of a row
-  marked(line, columns)  the canonical text of a row, with a '|' behind it if a text holds one
+  marked(line, columns)  the canonical text of a row, with a '|' after it if a text holds one
   hash(text)             the first 8 bytes of a text's MD5, as an unsigned number
   digest(hashes)         the sum of hashes modulo 2^64, as 16 hex digits
-  measures(column)       what is compared of a DOUBLE, as a JSON object
+  measures(column)       the compared figures of a DOUBLE, as a JSON object
 --]
 [#macro canonical column]
   [#local type = column.described.type]
@@ -18,7 +18,7 @@
     [#on "text"]
       IF(SUBSTR([=column.name], 1, 1) = '\\', CONCAT('\\', [=column.name]), [=column.name])
     [#on "timestamp"]
-      [#-- Hive prints no zeros at the end, and no point without digits behind it --]
+      [#-- Hive prints no zeros at the end, and no point without digits after it --]
       [#local nine = "RPAD(REGEXP_REPLACE(CAST(" + column.name + " AS STRING), '(:..)$', '$1.'), 29, '0')"]
       [#if type.places == 9][=nine][#else]REGEXP_REPLACE([=nine], '[=unused(type.places)]$', '')[/#if]
     [#on "bytes"]
@@ -26,7 +26,7 @@
   [/#switch]
 [/#macro]
 
-[#-- The zeros behind a timestamp's last digit, and the point if no digit is behind it. --]
+[#-- The zeros after a timestamp's last digit, and the point if no digit follows it. --]
 [#function unused places]
   [#return (places == 0)?then("[.]", "") + "000000000"[places..]]
 [/#function]

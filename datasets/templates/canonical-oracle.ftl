@@ -1,11 +1,11 @@
 [#--
-  The canonical text of a column in Oracle's SQL, its one home: docs/reference/tables.md shows the text.
+  The canonical text of a column in Oracle's SQL. CanonicalText.java of rows/ defines it.
 
   text(column)      the canonical text; \N for NULL, so that a text's backslash at the beginning is doubled
   row(columns)      the canonical text of a row
   hash(text, long)  the first 8 bytes of a text's MD5, as an unsigned number; long: of a CLOB
   digest(hashes)    the sum of hashes modulo 2^64, as 16 hex digits
-  measures(column)  what is compared of a BINARY_DOUBLE, as a JSON object
+  measures(column)  the compared figures of a BINARY_DOUBLE, as a JSON object
 --]
 [#macro canonical column]
   [#local type = column.described.type]
@@ -41,7 +41,7 @@
   [#return column.type == "CLOB"]
 [/#function]
 
-[#-- The most bytes of a canonical text. A VARCHAR2 holds 4000, a CLOB more. --]
+[#-- Maximum bytes of a canonical text. A VARCHAR2 holds 4000, a CLOB more. --]
 [#function bytes column]
   [#local type = column.described.type]
   [#switch column.kind]
@@ -56,7 +56,7 @@
   [/#switch]
 [/#function]
 
-[#-- The canonical text of a row: longer than a VARCHAR2 it is a CLOB from its first column on. --]
+[#-- The canonical text of a row. If it is longer than a VARCHAR2, it is a CLOB from its first column on. --]
 [#macro row columns]
 [#local long = isLong(columns)]
 [#list columns as column]

@@ -1,11 +1,11 @@
 [#--
-  The canonical text of a column in PostgreSQL's SQL, its one home: docs/reference/tables.md shows the text.
+  The canonical text of a column in PostgreSQL's SQL. CanonicalText.java of rows/ defines it.
 
   text(column)         the canonical text; \N for NULL, so that a text's backslash at the beginning is doubled
   text(column, value)  the same of another expression of the column's type
   row(columns)         the canonical text of a row
   hash(text)           the first 8 bytes of a text's MD5, as a signed number
-  measures(column)     what is compared of a double, as a JSON object
+  measures(column)     the compared figures of a double, as a JSON object
   call(start, values)  the call of a function with any number of values: PostgreSQL takes 100
 --]
 [#macro canonical column value]
@@ -22,7 +22,7 @@
   [/#switch]
 [/#macro]
 
-[#-- PostgreSQL holds 6 digits behind the point: those that follow are zeros. --]
+[#-- PostgreSQL holds 6 digits after the point: the others are zeros. --]
 [#function fraction places]
   [#if places == 0]
     [#return ""]
@@ -41,7 +41,7 @@
   [#return column.required?then(text?trim, "coalesce(" + text?trim + ", '\\N')")]
 [/#function]
 
-[#-- concat_ws writes numbers as their texts. It leaves out NULL: where none may be, the row then lacks a '|'. --]
+[#-- concat_ws writes numbers as their texts. It leaves out NULL: a NULL in a required column makes the row lack a '|'. --]
 [#function row columns]
   [#local values = columns?map(column ->
       (column.required && (column.kind == "integer" || column.kind == "decimal"))?then(column.name, text(column)))]

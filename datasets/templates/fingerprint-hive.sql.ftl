@@ -8,7 +8,7 @@
 --   hive -S --hivevar table=[=table.sqlName()] -f fingerprint-[=table.name]-hive.sql
 --
 -- h(t) is the first 8 bytes of MD5(t) as an unsigned 64-bit number. A column's digest is the sum of h over all rows
--- modulo 2^64, "row" is the digest of the whole row with '|' between the fields: the order of the rows does not matter.
+-- modulo 2^64; "row" is that of the whole row, with '|' between the fields. The order of the rows does not matter.
 -- NULL counts as \N, and a text's backslash at the beginning is doubled. The sums are exact: a DECIMAL holds 38 digits.
 -- A DATE may be a STRING in ISO form.
 [#if columns?filter(column -> column.kind == "double")?has_content]

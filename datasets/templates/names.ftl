@@ -1,7 +1,7 @@
 [#--
   Names in a fingerprint's SQL.
 
-  free(name)  a name that no column has: as it is, or with underscores behind it
+  free(name)  a name that no column has: unchanged, or with underscores after it
   json(name)  a column's name in a JSON string, as ASCII where letters have a meaning in SQL, in a shell or to a client
 --]
 [#function free name]

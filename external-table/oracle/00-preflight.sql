@@ -1,4 +1,4 @@
--- Prints what matters to the loads in this database, one item a line: item | value | what to do about it.
+-- Prints the properties of this database that matter to the loads, one per line: item | value | what to do about it.
 --
 --   SQL> CONNECT system@//dbhost:1521/pdb1
 --   SQL> @00-settings.sql
@@ -9,8 +9,8 @@
 -- Connect as a DBA to the pluggable database that takes the load. It changes nothing. A line that ends
 -- with its value needs no action. Sources: the Oracle Database Reference, chapters "Static Data
 -- Dictionary Views", "Dynamic Performance Views" and "Initialization Parameters". Two lines are not from
--- that book and were not tried: CLOUD_SERVICE, which public programs ask for, and DATABASE_PROPERTIES with
--- PATH_PREFIX. If that line shows "none" and 01-directories.sql fails with ORA-65254, the prefix is set.
+-- that book and were not tried: CLOUD_SERVICE, which public programs use, and DATABASE_PROPERTIES with
+-- PATH_PREFIX. If the latter shows "none" and 01-directories.sql fails with ORA-65254, the prefix is set.
 WHENEVER OSERROR EXIT FAILURE ROLLBACK
 WHENEVER SQLERROR EXIT FAILURE ROLLBACK
 SET VERIFY OFF
@@ -41,7 +41,7 @@ BEGIN
     DBMS_OUTPUT.PUT_LINE('cloud service | none');
   ELSE
     DBMS_OUTPUT.PUT_LINE('cloud service | ' || cloud ||
-      ' | an Autonomous Database has no folder of yours and no PREPROCESSOR: load files with DBMS_CLOUD.COPY_DATA');
+      ' | an Autonomous Database has no server folders and no PREPROCESSOR: load files with DBMS_CLOUD.COPY_DATA');
   END IF;
 EXCEPTION
   WHEN OTHERS THEN
@@ -104,13 +104,13 @@ FROM dba_users u
 JOIN dba_tablespaces t ON t.tablespace_name = u.default_tablespace
 WHERE u.username = UPPER('&owner');
 
--- the inner CASE keeps TO_NUMBER from words such as MANUAL; AND would not, for certain
+-- the inner CASE keeps words such as MANUAL from TO_NUMBER; AND would not do so for certain
 SELECT 'parallel servers | ' || name || ' ' || value ||
   CASE name
     WHEN 'parallel_max_servers' THEN
       CASE
         WHEN TO_NUMBER(value) < 2 * &dop
-          THEN ' | fewer than two for each of dop: the insert may get fewer servers, or none'
+          THEN ' | less than twice the dop: the insert may get fewer servers, or none'
       END
   END
 FROM v$parameter

@@ -1,4 +1,4 @@
--- Makes the three directory objects and lets the owner of the tables use them.
+-- Makes the three directory objects, and grants them to the owner of the tables.
 --
 --   SQL> CONNECT system@//dbhost:1521/pdb1
 --   SQL> @00-settings.sql
@@ -7,8 +7,8 @@
 -- Uses: owner, data_dir, data_path, exec_dir, exec_path, log_dir, log_path
 --
 -- Run it as a DBA other than the owner: the creator of a directory object gets READ, WRITE and EXECUTE
--- on it. The owner gets EXECUTE alone on the preprocessors' folder: with WRITE there, the access
--- driver would write files of the owner's choice into a folder whose programs the database runs.
+-- on it. The owner gets only EXECUTE on the preprocessors' folder: with WRITE, the access driver would
+-- write files of the owner's choice into a folder whose programs the database runs.
 -- The folders must exist; see preprocessor/read-direct.sh for how to install the scripts.
 WHENEVER OSERROR EXIT FAILURE ROLLBACK
 WHENEVER SQLERROR EXIT FAILURE ROLLBACK

@@ -1,5 +1,5 @@
--- Grants the owner of the tables what the other scripts need: a session, tables, space, and the views of
--- 06-statistics.sql.
+-- Grants the owner of the tables the rights for the other scripts: a session, tables, space, and the views
+-- of 06-statistics.sql.
 --
 --   SQL> CONNECT sys@//dbhost:1521/pdb1 AS SYSDBA
 --   SQL> @00-settings.sql

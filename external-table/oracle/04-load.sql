@@ -10,17 +10,17 @@
 -- (ORA-30653) or a missing file rolls the whole load back. The blocks go above the table's high
 -- water mark, past the buffer cache; up to 21c, even this session cannot read the table until the commit.
 --
--- Oracle drops parallelism, direct path or NOLOGGING without an error where a rule forbids it (VLDB and
+-- Where a rule forbids parallelism, direct path or NOLOGGING, Oracle drops it without an error (VLDB and
 -- Partitioning Guide, Additional Considerations for Parallel DML). 06-statistics.sql, run before and
--- after, shows it.
+-- after, shows this.
 --
 -- NO_GATHER_OPTIMIZER_STATISTICS: since 12.1 a direct-path insert into an empty table gathers optimizer
--- statistics on the way (SQL Tuning Guide, Online Statistics Gathering for Bulk Loads). SQL*Loader does
--- not, except perhaps on an Autonomous Database, so neither does this load: their CPU times compare.
+-- statistics, too (SQL Tuning Guide, Online Statistics Gathering for Bulk Loads). SQL*Loader does not, except
+-- perhaps on an Autonomous Database. This load does not either, so that their CPU times compare.
 --
--- PQ_DISTRIBUTE(t NONE): each process loads the rows that it reads, into whatever partition they belong. Else
--- the optimizer chooses, and may send the rows to a second set of processes (SQL Language Reference,
--- PQ_DISTRIBUTE Hint). Each process takes memory for each partition.
+-- PQ_DISTRIBUTE(t NONE): each process loads the rows that it reads into all partitions. Without it, the
+-- optimizer may send the rows to a second set of processes (SQL Language Reference, PQ_DISTRIBUTE Hint).
+-- Each process takes memory for each partition.
 --
 -- PARALLEL_FORCE_LOCAL: on RAC all processes run on this session's node; the others may not have the files
 -- (Database Reference, PARALLEL_FORCE_LOCAL). NLS_NUMERIC_CHARACTERS: TO_NUMBER takes a point in numbers.

@@ -1,4 +1,4 @@
--- Prints the database's counters, and what shows whether a load was parallel, direct and without redo:
+-- Prints the database's counters that show whether a load was parallel, direct and without redo:
 -- view|name|value. The plan of the last load follows, if there was one.
 --
 --   SQL> CONNECT loader@//dbhost:1521/pdb1
@@ -9,13 +9,13 @@
 --
 -- Uses: owner, target_table
 --
--- A load's figures are the second reading less the first, in the same session, if no other session works
--- meanwhile. What Oracle documents (Database Reference; DBMS_XPLAN in PL/SQL Packages and Types):
+-- A load's figures are the second reading minus the first, in the same session, if no other session works
+-- meanwhile. Oracle documents these (Database Reference; DBMS_XPLAN in PL/SQL Packages and Types):
 --
 -- pq       DML Parallelized        statements of this session that changed rows in parallel
 -- pq       DOP                     degree of parallelism of the last statement
--- plan     LOAD AS SELECT          a direct path; below PX COORDINATOR it is parallel. A conventional one is
---                                  LOAD TABLE CONVENTIONAL; "PDML disabled because" tells why it is serial
+-- plan     LOAD AS SELECT          a direct path; below PX COORDINATOR it is parallel. A conventional path is
+--                                  LOAD TABLE CONVENTIONAL; "PDML disabled because" says why it is serial
 -- sql      CPU_TIME                microseconds of 04-load.sql's insert
 -- sql      DIRECT_WRITES           its writes past the buffer cache
 -- sql      PX_SERVERS_EXECUTIONS   its executions by parallel servers
@@ -33,11 +33,11 @@
 -- DML statements parallelized          1 for a parallel 04-load.sql, 0 for a serial one
 -- Parallel operations downgraded ...   statements that got fewer servers than they asked for
 --
--- In practice mystat gets the figures of the parallel servers when a statement ends. No manual says so:
--- if its direct writes are 0 and sql's are not, it did not get them, and sysstat is the one to read.
+-- In practice, mystat gets the figures of the parallel servers when a statement ends. No manual says so: if
+-- its direct writes are 0 and sql's are not, it did not get them. Then read sysstat.
 --
--- FORCE LOGGING of the database or the tablespace beats NOLOGGING (SQL Language Reference,
--- logging_clause). That of a pluggable database shows only in dba_pdbs (00-preflight.sql) and as redo.
+-- FORCE LOGGING of the database or the tablespace overrides NOLOGGING (SQL Language Reference,
+-- logging_clause). FORCE LOGGING of a pluggable database shows only in dba_pdbs (00-preflight.sql) and as redo.
 -- Needs the grants of 01-owner.sql.
 WHENEVER OSERROR EXIT FAILURE ROLLBACK
 WHENEVER SQLERROR EXIT FAILURE ROLLBACK

@@ -13,7 +13,7 @@ BEGIN
   EXECUTE IMMEDIATE 'DROP TABLE &owner..&external_table';
 EXCEPTION
   WHEN OTHERS THEN
-    -- ORA-00942: there is no such table
+    -- ORA-00942: the table does not exist
     IF SQLCODE <> -942 THEN
       RAISE;
     END IF;

@@ -1,4 +1,4 @@
--- TPC-H query 1, the pricing summary: totals of what was shipped up to DELTA days before 1998-12-01, by return flag and
+-- TPC-H query 1, the pricing summary: totals of the rows shipped up to DELTA days before 1998-12-01, by return flag and
 -- line status. Derived from TPC-H; prints four rows of ten columns, '|' between them.
 --
 --   SQL> CONNECT loader@//dbhost:1521/pdb1
@@ -7,9 +7,9 @@
 --
 -- Uses: owner, lineitem, delta, dop
 --
--- lineitem is a table or an external table, its columns called as in TPC-H, decimals as NUMBER(15,2). Sums are exact,
+-- lineitem is a table or an external table with TPC-H's column names, decimals as NUMBER(15,2). Sums are exact,
 -- averages are rounded half up to two places. Numbers are text, because SQL*Plus rounds more than ten digits.
--- An external table's numbers have a decimal point, whatever the session's language.
+-- An external table's numbers have a decimal point, whatever the session's language is.
 WHENEVER OSERROR EXIT FAILURE ROLLBACK
 WHENEVER SQLERROR EXIT FAILURE ROLLBACK
 SET VERIFY OFF

@@ -2,8 +2,8 @@
 --
 -- SQL*Loader converts numbers and texts by the client's settings:
 --   export NLS_LANG=AMERICAN_AMERICA.AL32UTF8
--- Direct path: blocks go above the table's high water mark, past the buffer cache. Sessions at the same time
--- also need parallel=true, which not every edition has (07-options.sql).
+-- Direct path: blocks go above the table's high water mark, past the buffer cache. Parallel sessions also need
+-- parallel=true, which some editions lack (07-options.sql).
 --   sqlldr loader@cards parfile=sqlldr-direct.par data=part-00000.tbl log=0.log bad=0.bad
 -- Conventional path: INSERT with arrays of rows.
 --   sqlldr loader@cards parfile=sqlldr-conventional.par data=part-00000.tbl log=0.log bad=0.bad

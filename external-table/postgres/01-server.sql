@@ -7,7 +7,7 @@
 --
 -- Needs a superuser, or CREATE on the database, file_fdw installed, and membership of
 -- pg_read_server_files (and of pg_execute_server_program for a preprocessor).
--- A schema or server that Loadpath did not make is refused, and so is one that holds something else.
+-- Refuses a schema or server that Loadpath did not make, or that holds other objects.
 \set ON_ERROR_STOP on
 
 SET client_min_messages TO warning;

@@ -11,11 +11,11 @@
 --               how the files are written, as ../../postgres/tables/…-format.sql says
 -- preprocessor  program that writes a file's text to stdout, called with the file's full path, such as
 --               /opt/loadpath/preprocessor/inflate-gzip.sh; empty: the server reads the files itself
--- children      true: they inherit from the table. A query over the table then has one process per file, as far as the
---               server grants parallel workers.
+-- children      true: they inherit from the table. A query over the table then has one process per file, if the server
+--               grants so many parallel workers.
 --
--- An error's context ("COPY part-00003.tbl, line 17, column day") names file and line. A load takes the files'
--- places and the preprocessor from these tables, even if it does not read them.
+-- An error's context ("COPY part-00003.tbl, line 17, column day") names file and line. A load takes the files' names and
+-- the preprocessor from these tables, even if it does not read them.
 \set ON_ERROR_STOP on
 
 CALL loadpath.make_external_tables(

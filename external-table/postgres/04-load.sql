@@ -4,7 +4,7 @@
 --        -f ../../postgres/tables/all-card-trans-format.sql -f 04-load.sql
 --
 -- schema, file  the external table of 02-external-tables.sql
--- date_order    MDY or DMY: how dates with slashes or points are read, as …-format.sql says
+-- date_order    MDY or DMY, the order of dates with slashes or points, as …-format.sql says
 -- the others    as in 03-stage.sql
 \set ON_ERROR_STOP on
 

@@ -4,10 +4,10 @@
 --   \i 05-attach.sql
 --
 -- files         names of the files that must be staged, ',' between them
--- reject_limit  maximum of rejected rows in all files together; above it, the table stays as it is
+-- reject_limit  maximum number of rejected rows in all files together; with more, the table stays unchanged
 --
--- A transaction that reads with an older snapshot (REPEATABLE READ) and has not read the table before sees no rows in it
--- from here on. The rejected rows, with file, line and reason, are the bad file:
+-- A transaction with an older snapshot (REPEATABLE READ) that has not read the table before then sees no rows in it. This
+-- writes the bad file, the rejected rows with file, line and reason:
 --
 --   psql -q -c "COPY (SELECT * FROM loadpath.rejected('card_load.all_card_trans')) TO STDOUT (FORMAT csv, HEADER)" >cards.bad
 \set ON_ERROR_STOP on

@@ -1,6 +1,6 @@
 -- Removes the schema with the tables that Loadpath made, its foreign server, and the staging. Safe to run twice, and at
--- any point of a load: it ends the load's sessions. Where something else is in the schema or depends on it, all of it
--- stays, and an error names that.
+-- any point of a load: it ends the load's sessions. If another object is in the schema or depends on it, all stays, and
+-- an error names the object.
 --
 --   psql -v schema=card_load -f 09-teardown.sql
 --

@@ -4,8 +4,9 @@
 --   psql -v table=card_load.all_card_trans -v schema=card_load -v way=copy -v logging=full -v file=part-00000.tbl \
 --        -f ../../postgres/tables/all-card-trans-format.sql -f 10-bare.sql
 --
--- The variables are those of 04-load.sql. COPY needs a column for what follows the last delimiter, if there is one, partitions must be
--- there, and CREATE TABLE AS makes a table for itself: see the setup of the path external-table-bare-load-postgres.
+-- The variables are those of 04-load.sql. COPY needs a column for the text after the last delimiter, if the rows end with
+-- one. Partitions must exist. CREATE TABLE AS makes a table of its own. See the setup of the path
+-- external-table-bare-load-postgres.
 \set ON_ERROR_STOP on
 
 CALL loadpath.load_bare(:'table', format('%I.%I', :'schema', :'file')::regclass, :'way', :'logging', :'date_order');

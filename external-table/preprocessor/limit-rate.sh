@@ -6,11 +6,11 @@
 #
 # The rate counts bytes of the file, not of the inflated text, and holds for this one reader.
 #
-# The file is sent in chunks of about 50 ms, each when its last byte would have arrived, counted from
-# the start of the script, so that delays do not add up. A late chunk follows at once, like data that
-# a network holds ready. The clock is /proc/uptime: monotonic, in steps of 10 ms, without a process.
-# Each chunk takes one dd, about 2 ms of CPU time (4 % of a core, at any rate). To see how accurate it
-# is (100 MB in 5 seconds):
+# The file is sent in chunks of about 50 ms. A chunk is sent when its last byte would have arrived, counted
+# from the start of the script, so that delays do not add up. A late chunk follows at once, like data that
+# waits in a network. The clock is /proc/uptime: monotonic, in steps of 10 ms, without a process.
+# Each chunk takes one dd, about 2 ms of CPU time (4 % of a core, at any rate). To check the accuracy
+# (100 MB in 5 seconds):
 #   head -c 100000000 /dev/zero >zeros
 #   time ./read-direct.sh --rate 20000000 "$PWD/zeros" >/dev/null
 
@@ -18,14 +18,14 @@ read -r started _ </proc/uptime
 
 # shellcheck disable=SC2154 # send-file.sh sets rate, size, dd_path and direct
 read_file() {
-  local block=$((rate / 20 / 4096 * 4096)) blocks=1 # direct I/O wants multiples of 4096
+  local block=$((rate / 20 / 4096 * 4096)) blocks=1 # direct I/O needs multiples of 4096
   if ((block < 4096)); then block=4096; fi
   if ((block > 1 << 20)); then
     blocks=$((block >> 20))
     block=$((1 << 20))
   fi
 
-  exec 7<> <(:) # nothing ever arrives on 7: read -t from it is a sleep
+  exec 7<> <(:) # nothing ever arrives on 7, so read -t from it is a sleep
   local sent=0 uptime arrived start_centis=$((10#${started/./})) wait_centis pause
   while ((sent < size)); do
     arrived=$((sent + block * blocks))

@@ -1,5 +1,5 @@
 #!/bin/bash
-# Checks one file, sends it through an inflater, and reports what failed. read-direct.sh and the
+# Checks one file, sends it through an inflater, and reports failures. read-direct.sh and the
 # inflate-*.sh scripts call it, with an empty environment:
 #
 #   send-file.sh [TOOL OPTION...] -- [--rate BYTES-PER-SECOND] [--skip-header] FILE
@@ -52,7 +52,7 @@ check_file() {
   [[ -e $file ]] || fail open "no such file, or a folder above it that user $EUID may not enter"
   [[ -f $file ]] || fail open "is not a regular file"
   [[ -r $file ]] || fail open "user $EUID may not read it; change its mode or its owner"
-  [[ -s $file ]] || fail open "is empty; a file that never arrived must not pass for no rows"
+  [[ -s $file ]] || fail open "is empty; a file that never arrived must not count as no rows"
 }
 
 # Prints the file's size, file system, inode and time of the last write.
@@ -69,10 +69,10 @@ stage() { # NAME COMMAND [ARGUMENT...]
   printf '%s %d %s\n' "$1" "$code" "${words[*]}" >&5
 }
 
-# igzip takes bytes that are not a gzip member for the end of the file, without an error. So an empty
-# member follows the file, larger than the buffers of igzip (1 MiB) and the pipe (64 KiB): an igzip
-# that stops early leaves it unread, and the pipe breaks. Its large file name
-# begins with noise, so that a truncated member before it goes on into the noise and is soon invalid.
+# igzip takes bytes that are not a gzip member for the end of the file, without an error. So this sends
+# an empty member after the file, larger than the buffers of igzip (1 MiB) and the pipe (64 KiB). If igzip
+# stops early, the member stays unread, and the pipe breaks. The member's large file name begins with noise:
+# a truncated member before it continues into the noise and is soon invalid.
 send_empty_member() {
   printf '\x1f\x8b\x08\x08\0\0\0\0\0\xff'
   "$dd_path" if=/dev/urandom bs=256K count=1 iflag=fullblock status=none | "$tr_path" -d '\0'
@@ -104,7 +104,7 @@ if [[ -n $inflate ]]; then
 fi
 if [[ $rate != unlimited ]]; then
   # shellcheck source-path=SCRIPTDIR source=limit-rate.sh
-  source "${0%"${0##*/}"}limit-rate.sh" || fail rate "limit-rate.sh is missing beside send-file.sh"
+  source "${0%"${0##*/}"}limit-rate.sh" || fail rate "limit-rate.sh is missing next to send-file.sh"
 fi
 
 state=$(state_of_file) || fail open "vanished"
@@ -144,10 +144,10 @@ broke_pipe() { # STAGE
   [[ ${codes[$1]} == 141 || ${errors[$1]} == *"Broken pipe"* ]]
 }
 
-# Where the header's stage fails, the pipe to it breaks too.
+# If the header's stage fails, the pipe to it breaks, too.
 broke_pipe header || [[ ${codes[header]} == 0 && -z ${errors[header]} ]] ||
   fail header "exit code ${codes[header]}${errors[header]:+: ${errors[header]}}"
-# The reader closed the pipe, like a query with LIMIT: no message, the code of a SIGPIPE.
+# The reader closed the pipe, like a query with LIMIT: no message, exit code of a SIGPIPE.
 if broke_pipe inflate || { [[ -z $inflate ]] && broke_pipe read; }; then exit 141; fi
 
 state_now=$(state_of_file) || fail read "vanished while it was read"

@@ -4,9 +4,9 @@
 #
 #   skip-header.sh FILE
 #
-# A database that takes only the name of a program needs it: Oracle's manuals name the access driver's
-# own clause for header lines in two ways (FIELD NAMES ALL IGNORE, FIELD NAMES ALL FILES IGNORE).
-# The header must be one line. The text takes one more program and pipe on its way.
+# For a database that takes only the name of a program. Oracle's manuals spell the access driver's own
+# clause for header lines in two ways (FIELD NAMES ALL IGNORE, FIELD NAMES ALL FILES IGNORE).
+# The header must be one line. It costs one more program and pipe.
 # Needs the other scripts in the same folder. The header of read-direct.sh describes them, and how to
 # install them.
 

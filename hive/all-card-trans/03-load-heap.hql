@@ -9,8 +9,8 @@
 -- If a session is killed between the renames, all_card_trans_loadpath_old and all_card_trans_loadpath_new are both complete, and no table
 -- has the name: rename one of them. Until then, TOUCH makes every load fail before it drops anything.
 --
--- RAND makes Hive check after it converts; otherwise it would convert twice. Column statistics, which Hive would gather
--- on the way, are left to ANALYZE.
+-- RAND makes Hive check after it converts; otherwise it would convert twice. Hive would also gather column statistics:
+-- they are left to ANALYZE.
 ALTER TABLE all_card_trans TOUCH;
 
 DROP TABLE IF EXISTS all_card_trans_loadpath_new;

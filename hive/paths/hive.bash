@@ -1,12 +1,12 @@
 # shellcheck shell=bash
-# Sourced by the Hive paths' environment.sh: what the paths share.
+# Sourced by the Hive paths' environment.sh: their shared functions.
 # shellcheck source=engines/hadoop/places.sh
 . "${BASH_SOURCE[0]%/*}/../../engines/hadoop/places.sh"
 
 export LOADPATH_HIVE_DIR=$LOADPATH_WORK/hive LOADPATH_HIVE_URI=$LOADPATH_WORK_URI/hive
 
-# hive_cpu FILE…: prints the member of verify's object for the CPU time of the tasks on a cluster. Hive's log has it in the
-# counters of a DAG, and Hive's messages have it for mr.
+# hive_cpu FILE…: prints the part of verify's object with the CPU time of the tasks on a cluster. It comes from the counters
+# of a DAG in Hive's log, and for mr from Hive's messages.
 hive_cpu() {
   on_cluster || return 0
   cluster_cpu "$(cat "$@" | LC_ALL=C awk '

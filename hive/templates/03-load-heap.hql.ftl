@@ -12,8 +12,8 @@
 -- If a session is killed between the renames, [=name]_loadpath_old and [=name]_loadpath_new are both complete, and no table
 -- has the name: rename one of them. Until then, TOUCH makes every load fail before it drops anything.
 --
--- RAND makes Hive check after it converts; otherwise it would convert twice. Column statistics, which Hive would gather
--- on the way, are left to ANALYZE.
+-- RAND makes Hive check after it converts; otherwise it would convert twice. Hive would also gather column statistics:
+-- they are left to ANALYZE.
 ALTER TABLE [=name] TOUCH;
 
 DROP TABLE IF EXISTS [=name]_loadpath_new;

@@ -6,7 +6,7 @@
 --
 -- The digest is the one named "row" in ../../datasets/sql/fingerprint-[=table.name]-hive.sql. The sum of the digests of
 -- all files modulo 2^64 is that of the table, if no text holds a '|', which could make two different rows one text. A row
--- with a '|' in a text has another digest here, so that the sum is another one, too, and the columns must be compared.
+-- with a '|' in a text has another digest here. Then the sum differs, too, and the columns must be compared.
 SELECT
   file,
   COUNT(*),

@@ -1,7 +1,7 @@
-[#-- How the text tables hold the fields. Each function returns SQL.
+[#-- The fields in the text tables. Each function returns SQL.
 
-     Hive itself cuts lines of UTF-8 without quotes and escapes, and a field is one column. A regular expression cuts
-     all others: a text is then one column, or two where it may be in quotes. --]
+     Hive itself cuts lines of UTF-8 without quotes and escapes; each field is one column. A regular expression cuts all
+     other lines; then a text is one column, or two where it may be in quotes. --]
 [#assign latin = format.encoding?string != "UTF-8"]
 [#assign parsed = format.quote?? || format.escape?? || latin]
 [#assign delimiter = literal(format.delimiter?string)]
@@ -24,14 +24,14 @@
 
 [#function literal text][#return hive.literal(text)?replace("\t", "\\t")][/#function]
 
-[#-- A column that the tables have beside a column of the description. --]
+[#-- A column that the tables add to a column of the description. --]
 [#function quoted column][#return helper(column.described.name + "_quoted")][/#function]
 [#function is_null column][#return helper(column.described.name + "_is_null")][/#function]
 
 [#function may_be_quoted column][#return format.quote?? && column.kind == "text"][/#function]
 [#function may_be_null column][#return !column.required && column.kind != "text"][/#function]
 
-[#-- Regular expressions of a character, and of the characters but some. --]
+[#-- Regular expressions of a character, and of all characters except some. --]
 [#function regex character]
   [#if character == "\t"][#return "\\t"][/#if]
   [#return "\\.[]{}()*+-?^$|&~# "?contains(character)?then("\\" + character, character)]
@@ -67,7 +67,7 @@
   [#return "(?:" + regex(quote) + "(" + inside + ")" + regex(quote) + "|(" + bare + "))"]
 [/#function]
 
-[#-- The regular expression of a line: the line itself, the fields as far as there are any, the rest. --]
+[#-- The regular expression of a line: the line itself, its fields, the rest. --]
 [#function line_pattern]
   [#local begins = ""]
   [#local ends = ""]
@@ -111,7 +111,7 @@
 [/#function]
 
 [#-- ROW FORMAT of a text table.
-     null: the literal of what stands for NULL where Hive cuts the lines --]
+     null: the literal of the text for NULL where Hive cuts the lines --]
 [#function row_format null]
   [#if parsed]
     [#return "ROW FORMAT SERDE 'org.apache.hadoop.hive.serde2.RegexSerDe'\n"
@@ -121,12 +121,12 @@
   [#return "ROW FORMAT DELIMITED FIELDS TERMINATED BY [=delimiter] NULL DEFINED AS [=null]"]
 [/#function]
 
-[#-- What else Hive must know of the files. --]
+[#-- Other properties of the files. --]
 [#function table_properties]
   [#return format.header?then("\nTBLPROPERTIES ('skip.header.line.count' = '1')", "")]
 [/#function]
 
-[#-- The conditions of a line with too few or too many fields. --]
+[#-- The conditions for too few and for too many fields in a line. --]
 [#function too_few]
   [#local last = format.delimiterAfterLast?then(after_last, hive.columns()?last.name)]
   [#local missing = last + " IS NULL"]

@@ -1,7 +1,7 @@
-[#-- The SQL that turns fields into values, and that finds wrong ones. Each function returns SQL. --]
+[#-- The SQL that turns fields into values and finds wrong fields. Each function returns SQL. --]
 [#import "fields.ftl" as fields]
 
-[#-- The value of a field as the table has it: NULL for NULL, and also for a text that is no value. --]
+[#-- The value of a field in the table: NULL for NULL, and for a text that is not a value. --]
 [#function value column]
   [#local name = column.name]
   [#if column.kind == "text"]
@@ -55,7 +55,7 @@
   [#return "SUBSTR([=text], [=year?c], 4) || '-' || SUBSTR([=text], [=month?c], 2) || '-' || SUBSTR([=text], [=day?c], 2)"]
 [/#function]
 
-[#-- The condition under which a field is wrong although its value is not NULL; empty: there is none. --]
+[#-- The condition for a wrong field whose value is not NULL, or empty. --]
 [#function wrong column]
   [#local name = column.name]
   [#local type = column.described.type]
@@ -103,12 +103,12 @@
   [#return wrong?join(" OR ")]
 [/#function]
 
-[#-- Whether a text table can have the column's type itself. --]
+[#-- Whether a column of a text table can have the type of the described column. --]
 [#function native column]
   [#return !fields.parsed && (["integer", "decimal", "text"]?seq_contains(column.kind)
     || column.kind == "date" && format.dateForm.text() == "yyyy-mm-dd")]
 [/#function]
-[#-- The value of a field of the table without checks, which has NULL for the NULL text. --]
+[#-- The value of a field in the table without checks, where the NULL text is already NULL. --]
 [#function unchecked column]
   [#if native(column)][#return column.name][/#if]
   [#return fields.parsed?then(value(column), converted(column))]

@@ -10,7 +10,7 @@ answer=${LOADPATH_WORK:?}/answer
 q1_setup() {
   local jars=("$LOADPATH_ROOT"/mapreduce/target/loadpath-mapreduce-*.jar)
   if [ ! -f "${jars[0]}" ] || [ "${#jars[@]}" -ne 1 ]; then
-    echo "setup: one mapreduce/target/loadpath-mapreduce-*.jar is needed in $LOADPATH_ROOT: run 'mvn -q -DskipTests package' there" >&2
+    echo "setup: $LOADPATH_ROOT needs exactly one mapreduce/target/loadpath-mapreduce-*.jar: run 'mvn -q -DskipTests package' there" >&2
     exit 1
   fi
   remove answer

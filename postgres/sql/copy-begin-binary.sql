@@ -1,5 +1,5 @@
--- Begins a load like copy-begin.sql, of rows that a client sends by binary COPY: the delimiter at the end of a row stays
--- with the client. See the path copy-load-postgres.
+-- Begins a load like copy-begin.sql, of rows that a client sends by binary COPY, without the delimiter at the end of a
+-- row. See the path copy-load-postgres.
 --
 --   engines/bin/postgres copy --to-binary '|' --delimiter-at-end -v table=cards.all_card_trans --before copy-begin-binary.sql …
 -- table  the table to load, as SQL writes its name

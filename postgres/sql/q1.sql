@@ -1,4 +1,4 @@
--- TPC-H query 1, the pricing summary: totals of what was shipped up to DELTA days before 1998-12-01, by return flag and
+-- TPC-H query 1, the pricing summary: totals of the rows shipped up to DELTA days before 1998-12-01, by return flag and
 -- line status. Derived from TPC-H; prints four rows of ten columns.
 --
 --   psql -qAt -v table=q1.lineitem -v delta=90 -v workers=1 -f q1.sql
@@ -8,7 +8,7 @@
 -- workers  parallel workers: one less than there are cores; an external table's file is read by one process
 --
 -- Sums are exact, averages are rounded half up to two places. The settings are for speed: workers cost nothing in the
--- plan, since each passes on only four rows, and groups are hashed even without statistics.
+-- plan, because each returns only four rows, and groups are hashed even without statistics.
 \set ON_ERROR_STOP on
 
 SET max_parallel_workers_per_gather TO :workers;

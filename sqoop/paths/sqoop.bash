@@ -3,14 +3,14 @@
 # shellcheck source=engines/hadoop/places.sh
 . "${BASH_SOURCE[0]%/*}/../../engines/hadoop/places.sh"
 
-# run_sqoop ARGUMENT…: replaces the shell by Sqoop. Its messages about a job on a cluster go to the file messages too.
+# run_sqoop ARGUMENT…: replaces the shell by Sqoop. Its messages about a job on a cluster also go to the file messages.
 run_sqoop() {
   if on_cluster; then exec 2> >(tee "$LOADPATH_WORK/messages" >&2); fi
   exec "$LOADPATH_ROOT/engines/bin/sqoop" "$@"
 }
 
-# export_with_connector SETTING…: exports the data with Loadpath's connector; replaces the shell. The settings stand in a
-# copy of the option file, because Sqoop takes them only right after the tool's name.
+# export_with_connector SETTING…: exports the data with Loadpath's connector; replaces the shell. The settings are in a
+# copy of the option file, because Sqoop takes them only directly after the tool's name.
 export_with_connector() {
   local options=$LOADPATH_WORK/options.txt
   awk -v settings="$(printf -- '-D%s\\n' "$@")" '/^--direct$/ { print settings } { print }' \
@@ -21,14 +21,14 @@ export_with_connector() {
     -- --schema sqoop_connector_load_postgres
 }
 
-# Prints the member of verify's object for the CPU time of the job's tasks on a cluster, which its counters have.
+# Prints the part of verify's object with the CPU time of the job's tasks on a cluster, from its counters.
 job_cpu() {
   on_cluster && [ -f "$LOADPATH_WORK/messages" ] || return 0
   cluster_cpu "$(sed -n 's/^.*CPU time spent (ms)=\([0-9]*\)$/\1/p' "$LOADPATH_WORK/messages")"
 }
 
-# export_url [PARAMETER…]: prints the database's address for an export, with parameters. A session reads dates as month, day,
-# year: where the files have them as day, month, year, one more parameter says so.
+# export_url [PARAMETER…]: prints the database's address for an export, with parameters. A session reads dates as month,
+# day, year. For files with day, month, year, it adds a parameter.
 export_url() {
   local order url=$LOADPATH_JDBC_URL parameter
   order=$(sed -n 's/^\\set date_order //p' "$LOADPATH_SCRIPTS/postgres/tables/$LOADPATH_TABLE-format.sql")
@@ -42,13 +42,13 @@ export_url() {
   printf '%s\n' "$url"
 }
 
-# prove_import DESCRIPTION: prints the fingerprint of the imported rows, and the bytes that they take. The description is of
-# the files that Sqoop writes.
+# prove_import DESCRIPTION: prints the fingerprint of the imported rows, and the bytes that they take. The description is
+# that of Sqoop's files.
 prove_import() {
   local fingerprint bytes
   fetch imported
   fingerprint=$("$LOADPATH_ROOT/bin/loadpath" fingerprint "$LOADPATH_SCRIPTS/sqoop/$1" "$LOADPATH_WORK/imported") ||
-    return # a caller may run this in $(…), where bash goes on after an error
+    return # in $(…) of a caller, bash continues after an error
   bytes=$(find "$LOADPATH_WORK/imported" -name 'part-*' -printf '%s\n' | awk '{ n += $1 } END { print n + 0 }')
   printf '{"fingerprint": %s, "storedBytes": %s%s}\n' "$fingerprint" "$bytes" "$(job_cpu)"
   if on_cluster; then rm -rf "${LOADPATH_WORK:?}/imported"; fi

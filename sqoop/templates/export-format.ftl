@@ -8,15 +8,15 @@
 
 [/#if]
 [#if format.escape?? && !(format.quote?? && format.escape == format.quote)]
-# The character behind it is a plain one.
+# The character after it is a plain one.
 --input-escaped-by
 [=sqoop.character(format.escape)]
 
 [/#if]
 [#if format.nullText == ""]
-# An empty field is NULL, in text columns and in others.
+# An empty field is NULL, in text columns and in all others.
 [#else]
-# The text for NULL, in text columns and in others.
+# The text for NULL, in text columns and in all others.
 [/#if]
 --input-null-string
 [=sqoop.nullText]

@@ -3,9 +3,9 @@
 
 [#if sqoop.plain]
 [#if format.nullText == ""]
-# NULL is an empty field, in text columns and in others.
+# NULL is an empty field, in text columns and in all others.
 [#else]
-# NULL is [=format.nullText], in text columns and in others.
+# NULL is [=format.nullText], in text columns and in all others.
 [/#if]
 --null-string
 [=sqoop.nullText]
@@ -16,8 +16,8 @@
 --escaped-by
 '\\'
 
-# NULL is the character NUL, which no text of PostgreSQL holds. Sqoop writes NULL as it writes a text that is equal, so
-# '\\N' would not tell them apart.
+# NULL is the character NUL, which no text of PostgreSQL holds. Sqoop writes NULL like an equal text, so '\\N' would not
+# tell them apart.
 --null-string
 '\0'
 --null-non-string

@@ -13,11 +13,11 @@
 [#include "dates.ftl"]
 # Each mapper is one transaction: a mapper that fails leaves no rows, but other mappers' rows stay.
 # If the application master dies, YARN starts another one, which runs a mapper again unless it knows that the mapper had
-# ended: rows that a mapper committed just before arrive twice, and the exit code is 0. A line
+# ended. Rows that a mapper committed just before then arrive twice, and the exit code is 0. The line
 # -Dmapreduce.am.max-attempts=1 below "export" makes such a job fail. postgres-export-connector.txt needs no such line.
 # Sqoop divides one big file, or many small ones, evenly, but not two files between two mappers: it cuts the larger one,
 # and one mapper gets three quarters of the rows. A compressed file is never cut.
-# The password file holds the password alone, without a line end, and only its owner may read it (mode 400 or 600).
+# The password file holds only the password, without a line end, and only its owner may read it (mode 400 or 600).
 export
 --direct
 
@@ -35,8 +35,8 @@ export
 [=sqoop.character(format.escape)]
 [/#if]
 [#else]
-# The files have no quoting, but CSV does: a field that begins with a double quote would swallow the rest. So the quote
-# is the character DEL, which text does not hold. (Most control characters break Hadoop's job file, which is XML.)
+# The files have no quotes, but CSV does: a field that begins with a double quote would swallow the rest. So the quote is
+# the character DEL, which text does not hold. (Most control characters break Hadoop's job file, which is XML.)
 --input-enclosed-by
 '\0177'
 [/#if]

@@ -1,4 +1,4 @@
-# Exports the files of [=title] to PostgreSQL through JDBC, by way of a staging table: all rows or none.
+# Exports the files of [=title] to PostgreSQL through JDBC and a staging table: all rows or none.
 #
 #   sqoop --options-file postgres-export-staged.txt \
 #     --connect 'jdbc:postgresql://HOST:5432/DATABASE?stringtype=unspecified&reWriteBatchedInserts=true' \
@@ -6,10 +6,10 @@
 #     --table [=table.sqlName] --export-dir 'DIR/part-*' --num-mappers 2
 #
 # Needs an empty table [=table.sqlName]_loadpath_staging with the same columns: CREATE TABLE [=table.sqlName]_loadpath_staging (LIKE [=table.sqlName]).
-# The URL's parameters are explained in postgres-export.txt. When all mappers have ended, Sqoop moves the rows in one
-# transaction, so they are written twice. A mapper that runs again after its commit doubles its rows in the staging table,
-# and so in the target: the two lines with attempts below prevent it. postgres-export-connector.txt needs neither.
-# The password file holds the password alone, without a line end, and only its owner may read it (mode 400 or 600).
+# postgres-export.txt explains the URL's parameters. When all mappers have ended, Sqoop moves the rows in one transaction,
+# so they are written twice. A mapper that runs again after its commit doubles its rows in the staging table, and so in
+# the target: the two lines with attempts below prevent this. postgres-export-connector.txt needs neither.
+# The password file holds only the password, without a line end, and only its owner may read it (mode 400 or 600).
 # Sqoop takes the first of two equal options, so the command line cannot override this file.
 export
 
@@ -22,8 +22,8 @@ export
 # A mapper that fails ends the job: another attempt would add the rows that the first one has committed.
 -Dmapreduce.map.maxattempts=1
 
-# An application master that dies ends the job: the next one would run all mappers again, and add the rows of those that
-# had ended once more, with exit code 0.
+# The death of an application master ends the job: the next one would run all mappers again, and add the rows of ended
+# mappers a second time, with exit code 0.
 -Dmapreduce.am.max-attempts=1
 
 --batch
@@ -32,11 +32,11 @@ export
 --staging-table
 [=table.sqlName]_loadpath_staging
 
-# Removes what a job that died has left in it.
+# Removes rows that a dead job left in it.
 --clear-staging-table
 
 [#if sqoop.exportStrings??]
-# Sent as the text in the file; the server converts it.
+# Sent as text; the server converts it.
 --map-column-java
 [=sqoop.option(sqoop.exportStrings)]
 

@@ -5,17 +5,17 @@
 #     --username USER --password-file file:///PATH/OF/PASSWORD \
 #     --table [=table.sqlName] --export-dir 'DIR/part-*' --num-mappers 2
 #
-# stringtype=unspecified        the server, not the driver, decides the type of a text, so a date can be text
+# stringtype=unspecified        the server, not the driver, decides the type of a text, so dates can be sent as text
 # reWriteBatchedInserts=true    the driver sends a batch as INSERTs of many rows, not as many INSERTs of one row
 #
 [#include "dates.ftl"]
 # The table must exist. A delimiter after the last field does no harm.
 # Sqoop divides one big file, or many small ones, evenly, but not two files between two mappers: it cuts the larger one,
 # and one mapper gets three quarters of the rows. A compressed file is never cut.
-# If the application master dies, YARN starts another one, which runs all mappers again: the rows of those that had ended
-# arrive twice, and the exit code is 0. A line -Dmapreduce.am.max-attempts=1 below "export" makes such a job fail.
+# If the application master dies, YARN starts another one, which runs all mappers again. The rows of mappers that had
+# ended arrive twice, and the exit code is 0. The line -Dmapreduce.am.max-attempts=1 below "export" makes such a job fail.
 # postgres-export-connector.txt needs no such line.
-# The password file holds the password alone, without a line end, and only its owner may read it (mode 400 or 600).
+# The password file holds only the password, without a line end, and only its owner may read it (mode 400 or 600).
 # Sqoop takes the first of two equal options, so the command line cannot override this file.
 export
 
@@ -29,7 +29,7 @@ export
 --batch
 
 [#if sqoop.exportStrings??]
-# Sent as the text in the file; the server converts it.
+# Sent as text; the server converts it.
 --map-column-java
 [=sqoop.option(sqoop.exportStrings)]
 

@@ -4,12 +4,12 @@
 #     --connect jdbc:postgresql://HOST:5432/DATABASE --username USER --password-file file:///PATH/OF/PASSWORD \
 #     --table [=table.sqlName] --target-dir DIR
 #
-# Needs psql on the PATH of the machine that runs sqoop (Debian: apt-get install postgresql-client). One psql, one
-# stream, one file, on that machine, whatever --num-mappers says; --where narrows it. Text files only, which
+# Needs psql on the PATH of the machine that runs sqoop (Debian: apt-get install postgresql-client). One psql writes one
+# file on that machine, whatever --num-mappers says; --where selects rows. It writes only text files, which
 # ../imported-direct.yaml describes.
-# The password file holds the password alone, without a line end, and only its owner may read it (mode 400 or 600).
-# Sqoop decodes psql's output by the JVM's default: in a locale without UTF-8, or with a database that is not in
-# UTF-8, set HADOOP_OPTS=-Dfile.encoding=UTF-8 and PGCLIENTENCODING=UTF8.
+# The password file holds only the password, without a line end, and only its owner may read it (mode 400 or 600).
+# Sqoop decodes psql's output by the JVM's default. In a locale without UTF-8, or with a database in another encoding, set
+# HADOOP_OPTS=-Dfile.encoding=UTF-8 and PGCLIENTENCODING=UTF8.
 import
 --direct
 
@@ -24,7 +24,7 @@ import
 
 [#if sqoop.plain]
 # COPY writes CSV, and would quote a value that holds a double quote. With DEL as the quote, which text does not hold,
-# every value stays as it is.
+# every value stays unchanged.
 --optionally-enclosed-by
 '\0177'
 [#else]

@@ -13,10 +13,10 @@
 -- the pluggable database, by its service. Every script ends the session with exit code 1 at the first
 -- error; after a success the session stays open for the next script. ERRORS.md explains Oracle's errors
 -- for these scripts. Oracle Database 12.1 or later.
--- Start SQL*Plus in this folder: there it looks for the script that 05-verify.sql calls.
+-- Start SQL*Plus in this folder, where it looks for the script that 05-verify.sql calls.
 -- A value holds at most 240 characters (SQL*Plus User's Guide, SQL*Plus Limits): 10 files by names such as
--- 'part-00000.tbl.bz2'. For more, make the external table with the first ones, and then name all, in as
--- many lines as you like: ALTER TABLE external_table LOCATION ('part-00000.tbl.bz2', ...)
+-- 'part-00000.tbl.bz2'. For more, make the external table with the first ones, and then name all files, on
+-- as many lines as you like: ALTER TABLE external_table LOCATION ('part-00000.tbl.bz2', ...)
 
 -- user who owns the external table and the target
 DEFINE owner = loader
@@ -32,7 +32,7 @@ DEFINE log_path = '/u01/loadpath/log'
 
 -- script in exec_path that writes a file's text to stdout: read-direct.sh for plain files,
 -- inflate-gzip.sh, inflate-gnu-gzip.sh, inflate-zstd.sh, inflate-lz4.sh or inflate-bzip2.sh;
--- skip-header.sh for any of them that begin with the names of the columns
+-- skip-header.sh for all of them, if the first line names the columns
 DEFINE preprocessor = [=format.header?then("skip-header.sh", "inflate-gzip.sh")]
 
 -- the data files, relative to data_path; one preprocessor reads one file, so their number bounds
@@ -43,7 +43,7 @@ DEFINE locations = "'part-00000.tbl.gz', 'part-00001.tbl.gz'"
 DEFINE date_mask = [=fields.day_mask]
 
 -- for a row with too few fields: empty rejects it; 'MISSING FIELD VALUES ARE NULL' fills it with NULLs,
--- and the whole load fails if the target wants values
+-- and the whole load fails if the target's columns are NOT NULL
 DEFINE missing_fields = ''
 
 -- how the database itself reads data files: empty, 'IO_OPTIONS DIRECTIO' or 'IO_OPTIONS NODIRECTIO'
@@ -51,7 +51,7 @@ DEFINE missing_fields = ''
 -- reads: read-direct.sh and the inflaters use direct I/O.
 DEFINE io_options = ''
 
--- maximum of rejected rows before the load fails; they go to the bad file in log_path
+-- maximum number of rejected rows; more fail the load. They go to the bad file in log_path
 DEFINE reject_limit = 0
 
 DEFINE external_table = [=table.sqlName()]_files

@@ -11,16 +11,16 @@
 -- Reads no file yet: a query of the table is the first to show a wrong location, preprocessor or access
 -- parameter.
 [#if format.delimiterAfterLast]
--- The delimiter after the last field needs no field: the access driver ignores what follows the last
+-- The delimiter after the last field needs no field: the access driver ignores the text after the last
 -- field.
 [/#if]
--- Fields are not trimmed, and a field without characters is NULL. Each parallel process writes a log and
--- a bad file, so their names hold the process and the agent number. Nothing is discarded, because there is no LOAD WHEN. The date cache
+-- Fields are not trimmed, and an empty field is NULL. Each parallel process writes a log and a bad file, so
+-- their names hold the process and the agent number. Nothing is discarded, because there is no LOAD WHEN. The date cache
 -- holds all 1096 days of three years; the default of 1000 would switch itself off when full.
 -- TERRITORY makes the point the decimal character, whatever the session's is (Database Utilities, access
 -- driver, TERRITORY).
 [#if format.header]
--- The preprocessor takes the header line off each file.
+-- The preprocessor removes the header line of each file.
 [/#if]
 [#if fields.has_clob]
 -- READSIZE is the longest record in bytes; its default is 524288.

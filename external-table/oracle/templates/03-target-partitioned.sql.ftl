@@ -8,7 +8,7 @@
 --
 -- Uses: owner, target_table, compression, logging
 --
--- Needs the Partitioning option. The bounds are those of the table's description. A row of another time
+-- Needs the Partitioning option. The bounds are those of the table's description. A row outside of them
 -- fails the load (ORA-14400).
 [#if keys.bucketColumn??]
 -- Each parallel process may begin an extent (8 MB by default) in each of the [=quarters.ends?size * (keys.bounds?size + 1)]

@@ -1,4 +1,4 @@
--- Prints the rows and bytes that the load has stored, then the fingerprint of the rows.
+-- Prints the number of rows and bytes in the target, then the fingerprint of the rows.
 --
 --   SQL> CONNECT loader@//dbhost:1521/pdb1
 --   SQL> @00-settings.sql
@@ -6,10 +6,10 @@
 --
 -- Uses: owner, target_table
 --
--- Connect as the owner. The fingerprint must be the one in the data set's manifest.json. The
--- fingerprint's script ends the session.
--- Start SQL*Plus in this script's folder. It looks for a path that begins with a point in the folder in
--- which it was started; only bare names does it look up next to the calling script.
+-- Connect as the owner. The fingerprint must equal that of the dataset's manifest.json. The fingerprint's
+-- script ends the session.
+-- Start SQL*Plus in this script's folder. It looks for a path that begins with a point in the folder where it
+-- was started, and only for bare names next to the calling script.
 WHENEVER OSERROR EXIT FAILURE ROLLBACK
 WHENEVER SQLERROR EXIT FAILURE ROLLBACK
 SET VERIFY OFF

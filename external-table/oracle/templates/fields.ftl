@@ -1,10 +1,10 @@
-[#-- How ORACLE_LOADER and SQL*Loader read the fields, and the SQL that makes values of those that they read as text.
-     The words of both are in Oracle Database Utilities. --]
+[#-- The fields for ORACLE_LOADER and SQL*Loader, and the SQL that turns fields read as text into values. The syntax of
+     both is in Oracle Database Utilities. --]
 [#assign masks = {"yyyy-mm-dd": "YYYY-MM-DD", "yyyymmdd": "YYYYMMDD", "mm/dd/yyyy": "MM/DD/YYYY",
   "dd/mm/yyyy": "DD/MM/YYYY", "dd.mm.yyyy": "DD.MM.YYYY"}]
 [#assign day_mask = masks[format.dateForm.text()]]
 [#assign crlf = format.lineEnd.word() == "crlf"]
-[#-- CSV is what lets a field in quotes hold line ends; its records end with LF. --]
+[#-- Only with CSV may a field in quotes hold line ends; its records end with LF. --]
 [#assign csv = (format.quote?? && !crlf)?then("CSV WITH EMBEDDED ", "")]
 [#assign character_set = (format.encoding?string == "UTF-8")?then("AL32UTF8", "WE8ISO8859P1")]
 
@@ -13,7 +13,7 @@
 [#assign read_size = 8388608]
 [#assign has_long_text = oracle.columns()?filter(column -> column.kind == "text" && column.type != "CLOB" && column.described.type.size > 1000)?size > 0]
 
-[#-- A text between quotes, or as bytes where it holds what Oracle or SQL*Plus reads in another way.
+[#-- A text in quotes, or as bytes if Oracle or SQL*Plus would read one of its characters in another way.
      prefix: of bytes, 0X or X --]
 [#function string text prefix]
   [#if !text?matches("(?s).*[\\t'\"\\\\&].*")][#return "'[=text]'"][/#if]
@@ -29,8 +29,8 @@
   [#return hex]
 [/#function]
 
-[#-- A column's name in the access parameters, whose parser has reserved words of its own: those go between quotes, in
-     which letters are capitals as in the dictionary. --]
+[#-- A column's name in the access parameters. Their parser has other reserved words: these go in quotes, in capitals as
+     in the dictionary. --]
 [#assign reserved = "all and are asterisk at atsign badfile badfilename backslash bendian big blanks by bytes bytestr
 char characters characterset charset charstr check clob collength colon column comma concat constant counted csv data
 date data_cache date_cache date_format datemask day debug decimal defaultif delimitby delimited directio discardfile
@@ -68,13 +68,13 @@ year"?word_list]
   [/#switch]
 [/#function]
 
-[#-- NULLIF where a text other than the empty one is NULL: a field without characters is NULL in any case. --]
+[#-- NULLIF where a text that is not empty means NULL: an empty field is always NULL. --]
 [#function null_if name equals prefix]
   [#if format.nullText == ""][#return ""][/#if]
   [#return " NULLIF [=name][=equals]" + string(format.nullText, prefix)]
 [/#function]
 
-[#-- Whether the external table has the column as text, which 04-load.sql converts. --]
+[#-- Whether the external table reads the column as text, which 04-load.sql converts. --]
 [#function read_as_text column][#return ["boolean", "timestamp", "bytes"]?seq_contains(column.kind)][/#function]
 
 [#-- The value of a field that is read as text. --]
@@ -99,7 +99,7 @@ year"?word_list]
 
 [#assign has_check = oracle.columns()?filter(column -> constraint(column) != "")?size > 0]
 
-[#-- SQL*Loader: what ends the last field of a line that ends with CR and LF. --]
+[#-- SQL*Loader: the end of the last field of a line that ends with CR and LF. --]
 [#assign last_delimiters = "TERMINATED BY X'0D'"
   + (format.quote??)?then(" OPTIONALLY ENCLOSED BY " + string((format.quote!"")?string, "X"), "")]
 

@@ -3,8 +3,8 @@
 --
 -- SQL*Loader converts numbers and texts by the client's settings:
 --   export NLS_LANG=AMERICAN_AMERICA.AL32UTF8
--- Direct path: blocks go above the table's high water mark, past the buffer cache. Sessions at the same time
--- also need parallel=true, which not every edition has (07-options.sql).
+-- Direct path: blocks go above the table's high water mark, past the buffer cache. Parallel sessions also need
+-- parallel=true, which some editions lack (07-options.sql).
 --   sqlldr loader@cards parfile=sqlldr-direct.par data=part-00000.tbl log=0.log bad=0.bad
 -- Conventional path: INSERT with arrays of rows.
 --   sqlldr loader@cards parfile=sqlldr-conventional.par data=part-00000.tbl log=0.log bad=0.bad
@@ -21,7 +21,7 @@
 -- Make the table with 03-target.sql: NOLOGGING there holds for direct path only.
 [#if fields.has_check]
 -- EVALUATE CHECK_CONSTRAINTS: without it, direct path switches the CHECK of truth values off, and parallel
--- sessions may leave it so (Database Utilities, Integrity Constraints).
+-- sessions may leave it off (Database Utilities, Integrity Constraints).
 [/#if]
 LOAD DATA
 CHARACTERSET [=fields.character_set] LENGTH SEMANTICS CHARACTER

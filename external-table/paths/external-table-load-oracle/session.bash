@@ -2,22 +2,21 @@
 # and sqlldr-load-oracle.
 #
 # ORACLE_URL, ORACLE_USER and ORACLE_PASSWORD_FILE name the owner of the tables, to whom SYS must have
-# granted the privileges of 01-owner.sql: without them, CPU time is only that of the client.
-# For external tables the database must see the data, the preprocessors and the log folder under the
-# same paths as this machine does: it runs here, or mounts them. They also need ORACLE_DBA_USER and
-# ORACLE_DBA_PASSWORD_FILE for the directory objects: who creates one can write to it, and the
-# owner must not write to the preprocessors' one.
+# granted the privileges of 01-owner.sql. Without them, only the client's CPU time is known.
+# For external tables, the database must see the data, the preprocessors and the log folder under the
+# same paths as this machine: it runs here, or mounts them. They also need ORACLE_DBA_USER and
+# ORACLE_DBA_PASSWORD_FILE for the directory objects: the creator of one can write to it, and the owner
+# must not write to the preprocessors' folder.
 # Passwords reach SQL*Plus on its standard input, never on a command line or in another file.
 
-# Both clients convert numbers and texts by these variables, and SQL*Plus runs scripts of the user's from the
-# last two places.
+# Both clients convert numbers and texts by these variables, and SQL*Plus runs your own scripts from the last two places.
 unset "${!NLS_@}" SQLPATH ORACLE_PATH
 export NLS_LANG=AMERICAN_AMERICA.AL32UTF8
 
 path=$(realpath "$0")
 path=${path%/*}
 path=${path##*/}
-# What is made in the database has this name with a suffix of up to six characters. Oracle 12.1 takes 30.
+# Objects in the database have this name and a suffix of up to six characters. Oracle 12.1 allows 30 in all.
 case $path in
 sqlldr-*) name=sqlldr_oracle ;;
 *) name=external_table_oracle ;;
@@ -33,7 +32,7 @@ fail() {
 connect_identifier() {
   local place=${ORACLE_URL#jdbc:oracle:thin:}
   [[ $place == @* ]] ||
-    fail "ORACLE_URL must be jdbc:oracle:thin:@ and a place, without user and password"
+    fail "ORACLE_URL must be jdbc:oracle:thin:@ and an address, without user and password"
   place=${place#@}
   if [[ $place =~ ^([^/:()]+):([0-9]+):([^/:()]+)$ ]]; then
     printf '(DESCRIPTION=(ADDRESS=(PROTOCOL=TCP)(HOST=%s)(PORT=%s))(CONNECT_DATA=(SID=%s)))' \
@@ -45,13 +44,13 @@ connect_identifier() {
   fi
 }
 
-# The preprocessor that setup staged, or the one for the files' codec.
+# The staged preprocessor, or the one for the files' codec.
 preprocessor() {
   cat "$LOADPATH_WORK/preprocessor" 2>/dev/null || "$LOADPATH_ROOT/external-table/stage-preprocessor" --name
 }
 
-# The values of 00-settings.sql for this run. Oracle refuses symbolic links in a directory's path. The
-# benchmark loads without redo, as its title says; 00-settings.sql is careful and has LOGGING.
+# The values of 00-settings.sql for this run. Oracle refuses symbolic links in a directory's path. The path loads without
+# redo, as its title says; 00-settings.sql has the safe value, LOGGING.
 settings() {
   local server_dir data files compression=NOCOMPRESS
   [[ $LOADPATH_PARAM_COMPRESSION == none ]] || compression="ROW STORE COMPRESS ${LOADPATH_PARAM_COMPRESSION^^}"
@@ -95,11 +94,10 @@ note_files() {
   printf '%s\n' "${parts[@]##*/}" >"$LOADPATH_WORK/files"
 }
 
-# Reads what 06-statistics.sql printed before and after the load, and prints the load's CPU time and notes
-# as members of a JSON object. A note names what differs from the path's title: not direct-path, not
-# without redo, not parallel. Rows with redo write more redo than the size of their blocks; rows
-# without write a small part of it, except for a small load. If the last unrecoverable change is another
-# one than before, the rows were without redo, whatever the threshold says.
+# Reads the output of 06-statistics.sql before and after the load, and prints the load's CPU time and notes as members of
+# a JSON object. A note names a difference from the path's title: not direct-path, not without redo, not parallel. Rows
+# with redo write more redo than the size of their blocks; rows without redo write a small part of it, except for a small
+# load. If the last unrecoverable change has moved, the rows were without redo, whatever the threshold says.
 load_facts() { # mystat|sysstat
   awk -F'|' -v of="$1" -v files="$LOADPATH_PARAM_FILES" '
     function used(view, name) { return last[view, name] - first[view, name] }
@@ -111,7 +109,7 @@ load_facts() { # mystat|sysstat
       notes = notes (notes == "" ? "" : ", ") "\"" text "\""
     }
     { sub(/ +$/, "") }
-    # the plan is the end of a reading
+    # a reading ends with the plan
     $1 == "plan" {
       if (/LOAD TABLE CONVENTIONAL/) plan = "conventional"
       if (/LOAD AS SELECT/) plan = "direct"
@@ -139,10 +137,10 @@ load_facts() { # mystat|sysstat
       direct = direct_bytes(view)
       redo = used(view, "redo size")
       change = "unrecoverable change" SUBSEP "tablespace"
-      # as texts: change numbers are too long for a double
+      # compared as texts: change numbers are too long for a double
       unlogged = first[change] "" != last[change] ""
       if (plan == "conventional" || (plan == "" && !unlogged && direct * 10 < redo))
-        note(sprintf("not direct-path: %s written past the buffer cache, but %.0f bytes of redo",
+        note(sprintf("not direct-path: %s written past the buffer cache, and %.0f bytes of redo",
           direct <= 0 ? "no block was" : sprintf("only %.0f bytes were", direct), redo))
       else if (!unlogged && redo > direct / 2)
         note(sprintf("not NOLOGGING: %.0f bytes of redo for %.0f bytes written by direct path", redo, direct))
@@ -153,14 +151,14 @@ load_facts() { # mystat|sysstat
       if (of == "mystat" && files > 1 && used(of, "DML statements parallelized") + used("pq", "DML Parallelized") == 0)
         note("not parallel: the insert ran in one process" why)
       else if (of == "mystat" && dop > 0) {
-        if (dop < files) note(sprintf("less parallel than asked for: DOP %d of %d", dop, files))
+        if (dop < files) note(sprintf("less parallel than requested: DOP %d of %d", dop, files))
       } else if (fewer > 0)
-        note(sprintf("less parallel than asked for: downgraded operations: %d", fewer))
+        note(sprintf("less parallel than requested: downgraded operations: %d", fewer))
       printf "\"databaseCpu\": {\"nanos\": %.0f, \"source\": \"v$%s\"}, \"notes\": [%s]", used(view, cpu) * 1e7, view, notes
     }'
 }
 
-# Prints the proof: the database's rows, and the load's statistics in LOADPATH_WORK/statistics.
+# Prints the proof of the database's rows, and the load's statistics from LOADPATH_WORK/statistics.
 print_proof() { # mystat|sysstat
   local answer facts fingerprint rows_and_bytes
   facts=$(load_facts "$1" <"$LOADPATH_WORK/statistics") ||
@@ -174,12 +172,12 @@ print_proof() { # mystat|sysstat
   printf '{"fingerprint": %s, "storedBytes": %s, %s}\n' "$fingerprint" "${rows_and_bytes#*|}" "$facts"
 }
 
-# Prints the password in a file. A line end in the file is refused: Sqoop would take it as part of the
-# password, and repeated log-ins with a wrong password lock the account.
+# Prints the password in a file. Refuses a file with a line end: to Sqoop it would be a part of the password, and repeated
+# log-ins with a wrong password lock the account.
 password_in() { # FILE
   [[ -r $1 ]] || fail "cannot read the password file $1"
   [[ -s $1 && $(wc -l <"$1") -eq 0 ]] ||
-    fail "$1 must hold the password alone, without a line end: write it again with printf %s"
+    fail "$1 must hold only the password, without a line end: write it again with printf %s"
   cat "$1"
 }
 
@@ -188,9 +186,9 @@ require_dba() {
     fail "set ORACLE_DBA_USER and ORACLE_DBA_PASSWORD_FILE; ${BASH_SOURCE[0]} says why"
 }
 
-# Runs numbered scripts in one session, as the owner or as the DBA. SQL*Plus starts in their folder, because
-# it looks there for the paths that they name. Exit code 1 at the first error: that of SQL by the scripts'
-# own WHENEVER, that of SQL*Plus itself (SP2-...) by its message.
+# Runs numbered scripts in one session, as the owner or as the DBA. SQL*Plus starts in their folder, because it looks
+# there for the paths that they name. Exit code 1 at the first error: errors of SQL by the scripts' WHENEVER, errors of
+# SQL*Plus itself (SP2-...) by their message.
 sqlplus_as() { # owner|dba SCRIPT...
   local user=$ORACLE_USER password_file=$ORACLE_PASSWORD_FILE password identifier values output code=0 script
   if [[ $1 == dba ]]; then

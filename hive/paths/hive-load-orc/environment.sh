@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# Sourced by the steps: what the harness passes.
+# Sourced by the steps: the variables of the harness.
 # shellcheck source=hive/paths/hive.bash
 . "${BASH_SOURCE[0]%/*}/../hive.bash"
 

@@ -1,6 +1,6 @@
 -- A load whose tables become children of the target. Part of functions.sql.
 
--- Refuses a target that tables cannot be attached to without a loss, before any row is loaded.
+-- Before any row is loaded, refuses a target to which tables cannot be attached without a loss.
 CREATE OR REPLACE PROCEDURE loadpath.require_attachable(target regclass, way text)
 LANGUAGE plpgsql SET search_path TO pg_catalog, pg_temp AS $$
 DECLARE
@@ -32,7 +32,7 @@ BEGIN
     SELECT format('partition %s was not made by Loadpath', inhrelid::regclass) FROM pg_inherits
     WHERE NOT heap AND inhparent = target AND NOT loadpath.ours(inhrelid)
     UNION ALL
-    SELECT 'it needs one partition made by Loadpath, DEFAULT, to take the structure from'
+    SELECT 'it needs a DEFAULT partition made by Loadpath, for the structure'
     WHERE NOT heap AND cardinality(children) = 0
     UNION ALL
     SELECT format('%s was not made by Loadpath, but its parent was', id) FROM unnest(children) AS id
@@ -41,7 +41,7 @@ BEGIN
     SELECT format('publication %I would not publish attached rows', pubname) FROM loadpath.publications(target)
     UNION ALL
     SELECT format('%s would be lost', loss) FROM unnest(children) AS id, loadpath.losses(id) AS loss
-  ), 'Remove what is in the way, or let copy-load-postgres load the table.');
+  ), 'Remove these, or let copy-load-postgres load the table.');
 END
 $$;
 
@@ -60,7 +60,7 @@ END
 $$;
 
 -- Begins a load whose tables are attached to a target: to a heap as children that inherit from it, one for each file;
--- to a partitioned table as its DEFAULT partition, with partitions like those that are there. The target stays empty.
+-- to a partitioned table as its DEFAULT partition, with the same partitions in it. The target itself stays empty.
 --
 -- way               copy, insert or create-table-as: the statement that loads a file
 -- logging           full: the rows survive a crash of the server; unlogged: nothing is logged, and a crash empties the tables
@@ -102,15 +102,15 @@ BEGIN
 END
 $$;
 
--- Loads one file, which an external table names, into the staging of stage_attach, in one transaction: one session for
--- each file. A file that is staged already is passed over. The ways read it through the same preprocessor: copy is the
--- cheapest, since it stores many rows at a time; create-table-as and insert select from the external table.
+-- Loads one file, which an external table names, into the staging of stage_attach, in one transaction. Each file needs
+-- its own session. A file that is staged already is skipped. All ways read it through the same preprocessor. copy is the
+-- cheapest, because it stores many rows at a time; create-table-as and insert select from the external table.
 --
--- The statement stops at the first row that it cannot take. Only then the file is read again line by line: the good rows
--- are loaded and the others kept. attach decides whether they are too many. A file with quotes or escapes, with the
--- characters 0 to 3 or 127, or with a carriage return at the end of some lines only, cannot be read that way: the load fails.
--- A partition keeps the space of what the statement had stored until then.
--- date_order is MDY or DMY: how dates with slashes or points are read.
+-- The statement stops at the first row that it cannot take. Only then, the file is read again line by line: good rows are
+-- loaded, the others kept, and attach decides whether they are too many. This cannot be done for a file with quotes or
+-- escapes, with the characters 0 to 3 or 127, or with a carriage return at the end of some lines only: its load fails.
+-- A partition keeps the space of the rows that the statement had stored.
+-- date_order is MDY or DMY, the order of dates with slashes or points.
 DROP PROCEDURE IF EXISTS loadpath.load_file(regclass, regclass, text, text); -- as it was
 CREATE OR REPLACE PROCEDURE loadpath.load_file(
   target regclass, external regclass, way text, logging text, date_order text DEFAULT 'MDY')
@@ -140,7 +140,7 @@ BEGIN
       SELECT FROM pg_class AS c WHERE relnamespace = home AND relname = child
         AND NOT (loadpath.ours(oid) AND EXISTS (SELECT FROM pg_inherits WHERE inhrelid = c.oid AND inhparent = target)))
     THEN
-      RAISE EXCEPTION 'the table % of schema % is in the way: no load of % made it', child, home::regnamespace, target
+      RAISE EXCEPTION 'the table % of schema % blocks the load: no load of % made it', child, home::regnamespace, target
         USING HINT = 'Rename it.';
     END IF;
   END IF;
@@ -166,9 +166,9 @@ BEGIN
   EXCEPTION
     WHEN data_exception OR integrity_constraint_violation THEN
       IF coalesce(loadpath.option_of(external, 'quote'), '') NOT IN (E'\x01', E'\x7f') THEN
-        RAISE; -- a line is not a row
+        RAISE; -- a line may be a part of a row
       END IF;
-      RAISE NOTICE '% is read line by line, since %', file_name, SQLERRM;
+      RAISE NOTICE '% is read line by line, because of: %', file_name, SQLERRM;
       IF NOT partitioned THEN
         CALL loadpath.make_child(target, into_table, false, logging, '');
       END IF;
@@ -179,12 +179,12 @@ BEGIN
 END
 $$;
 
--- Ends a load in one transaction: the staged tables replace what earlier loads attached and what the target itself held.
--- Tables that a user has made its children stay. Returns the rows read, accepted and rejected. The target stays as it is
--- if one of the files is not staged, if more rows than the reject limit are rejected in all files together, or if it was
--- altered since the load began.
--- A transaction that reads with an older snapshot (REPEATABLE READ) and has not read the target before sees no rows in
--- it from here on: its old tables are dropped, and the new ones are too new for it.
+-- Ends a load in one transaction: the staged tables replace the tables of earlier loads and the target's own rows.
+-- Children that a user made stay. Returns the rows read, accepted and rejected. The target stays unchanged if a file is
+-- not staged, if all files together have more rejected rows than the reject limit, or if the target was altered since
+-- the load began.
+-- A transaction with an older snapshot (REPEATABLE READ) that has not read the target before then sees no rows in it:
+-- the old tables are dropped, and the new ones are too new for it.
 CREATE OR REPLACE FUNCTION loadpath.attach(target regclass, file_names text[], reject_limit bigint)
 RETURNS TABLE (input numeric, accepted numeric, refused numeric)
 LANGUAGE plpgsql SET search_path TO pg_catalog, pg_temp SET client_min_messages TO warning AS $$
@@ -204,14 +204,14 @@ BEGIN
     'SELECT string_agg(f, '', '' ORDER BY f) FROM unnest($1) AS f WHERE f NOT IN (SELECT file FROM %I.files)', staging)
   INTO missing USING file_names;
   IF missing IS NOT NULL THEN
-    RAISE EXCEPTION 'not staged: %; the table is left as it was', missing;
+    RAISE EXCEPTION 'not staged: %; the table is left unchanged', missing;
   END IF;
   EXECUTE format('SELECT sum(input_rows), sum(accepted_rows), sum(rejected_rows) FROM %I.files', staging)
   INTO input, accepted, refused;
   IF refused > reject_limit THEN
     SELECT string_agg(format('%s, line %s, %s', file, line, reason), E'\n' ORDER BY file, line) INTO first_rows
     FROM (SELECT * FROM loadpath.rejected(target) ORDER BY file, line LIMIT 5) AS r;
-    RAISE EXCEPTION '% of % rows rejected, which is more than the reject limit of %; the table is left as it was',
+    RAISE EXCEPTION '% of % rows rejected, which is more than the reject limit of %; the table is left unchanged',
       refused, input, reject_limit USING DETAIL = first_rows;
   END IF;
 
@@ -221,7 +221,7 @@ BEGIN
   IF NOT partitioned AND pg_relation_size(target) > 0 THEN
     EXECUTE format('TRUNCATE ONLY %s', target);
   END IF;
-  -- CREATE TABLE AS has looked for NULL itself: its NOT NULL holds for the rows to come
+  -- CREATE TABLE AS has checked its rows for NULL: the NOT NULL holds for later rows
   FOR required IN
     SELECT conname FROM pg_constraint
     WHERE conrelid = target AND contype = 'n' AND NOT connoinherit AND EXISTS (

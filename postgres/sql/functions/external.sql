@@ -5,12 +5,12 @@
 CREATE OR REPLACE FUNCTION loadpath.file_format(delimiter text DEFAULT '|') RETURNS text IMMUTABLE
 RETURN format('format ''csv'', delimiter %L, null '''', quote %L', delimiter, E'\x01');
 
--- Makes an external table over each file part-* in a folder of the server's host, in the target's schema and called
--- like its file. preprocessor is a program that writes a file's text to stdout, called with the file's full path;
--- without one the server reads the file. children: the external tables inherit from the target, so that a query of the
+-- Makes an external table over each file part-* in a folder of the server's host. It is in the target's schema and has
+-- the file's name. preprocessor is a program that writes a file's text to stdout, called with the file's full path;
+-- without one, the server reads the file. children: the external tables inherit from the target, so that a query of the
 -- target reads all files. file_format has options of COPY and of file_fdw.
--- A delimiter after the last field makes one more column, of a type without values. A bytea column of the target is
--- text, the hexadecimal digits that files have; children cannot have such a column.
+-- For a delimiter after the last field, the tables have one more column, of a type without values. A bytea column of the
+-- target is text here, the files' hexadecimal digits; children cannot have such a column.
 DROP PROCEDURE IF EXISTS loadpath.make_external_tables(regclass, text, text, text, boolean); -- as it was
 CREATE OR REPLACE PROCEDURE loadpath.make_external_tables(
   target regclass, server text, folder text, preprocessor text, children boolean,
@@ -38,7 +38,7 @@ BEGIN
     PERFORM pg_read_binary_file(path, 0, 1);
     source := format('filename %L', path);
     IF preprocessor <> '' THEN
-      -- the program runs under sh: '…' quotes everything but the quote itself
+      -- the program runs under sh: '…' quotes everything except the quote itself
       source := format('program %L', (
         SELECT string_agg('''' || replace(word, '''', '''\''''') || '''', ' ' ORDER BY place)
         FROM unnest(ARRAY[preprocessor, path]) WITH ORDINALITY AS words (word, place)));
@@ -65,7 +65,7 @@ BEGIN
 END
 $$;
 
--- Where COPY finds a file: what its external table says.
+-- The source of a file for COPY, from its external table.
 CREATE OR REPLACE FUNCTION loadpath.source_of(external regclass) RETURNS text
 LANGUAGE sql STABLE SET search_path TO pg_catalog, pg_temp AS $$
   SELECT CASE option_name WHEN 'program' THEN 'PROGRAM ' ELSE '' END || quote_literal(option_value)
@@ -73,7 +73,7 @@ LANGUAGE sql STABLE SET search_path TO pg_catalog, pg_temp AS $$
   WHERE ftrelid = external AND option_name IN ('program', 'filename')
 $$;
 
--- The options of COPY that an external table has: the format of its file.
+-- The options of COPY in an external table: the format of its file.
 CREATE OR REPLACE FUNCTION loadpath.format_of(external regclass) RETURNS text
 LANGUAGE sql STABLE SET search_path TO pg_catalog, pg_temp AS $$
   SELECT string_agg(format('%s %L', option_name, option_value), ', ' ORDER BY place)
@@ -88,7 +88,7 @@ LANGUAGE sql STABLE SET search_path TO pg_catalog, pg_temp AS $$
   WHERE ftrelid = external AND option_name = name
 $$;
 
--- Raises the error that a column is NULL; for a place where a value is expected.
+-- Raises the error that a column is NULL; usable in place of a value.
 CREATE OR REPLACE FUNCTION loadpath.missing(name text) RETURNS text
 LANGUAGE plpgsql AS $$
 BEGIN
@@ -97,9 +97,9 @@ END
 $$;
 
 -- The statement that reads a file into a table, with the columns of the target; CREATE TABLE AS makes the table.
--- file_fdw converts only the columns that a query names: after_last_delimiter is named, or text there would be lost.
--- CREATE TABLE AS declares no column NOT NULL, and to do so afterwards would read the table again: required_columns makes
--- the statement look for NULL itself.
+-- file_fdw converts only the columns that a query names, so after_last_delimiter is named: text in it must be an error.
+-- CREATE TABLE AS declares no column NOT NULL, and a later declaration would read the table again. required_columns
+-- makes the statement check for NULL itself.
 CREATE OR REPLACE FUNCTION loadpath.load_statement(
   target regclass, external regclass, way text, logging text, into_table text, required_columns boolean)
 RETURNS text
@@ -141,7 +141,7 @@ BEGIN
   CASE way
     WHEN 'copy' THEN
       IF digits IS NOT NULL THEN
-        RAISE EXCEPTION 'COPY cannot fill the bytea column %: it reads hexadecimal digits only behind \x', digits
+        RAISE EXCEPTION 'COPY cannot fill the bytea column %: it reads hexadecimal digits only after \x', digits
           USING HINT = 'Use insert or create-table-as, which decode them.';
       END IF;
       RETURN format(
@@ -165,9 +165,9 @@ BEGIN
 END
 $$;
 
--- Loads a file by the bare statement of a way, straight into the target: what a load would cost that promises nothing.
--- For comparison only. COPY needs a column after_last_delimiter where the rows end with a delimiter, and CREATE TABLE AS
--- makes a table for itself.
+-- Loads a file by the bare statement of a way, straight into the target: the cost of a load without promises. For
+-- comparison only. COPY needs a column after_last_delimiter if the rows end with a delimiter. CREATE TABLE AS makes a
+-- table of its own.
 DROP PROCEDURE IF EXISTS loadpath.load_bare(regclass, regclass, text, text); -- as it was
 CREATE OR REPLACE PROCEDURE loadpath.load_bare(
   target regclass, external regclass, way text, logging text, date_order text DEFAULT 'MDY')
@@ -196,7 +196,7 @@ BEGIN
 END
 $$;
 
--- Makes a table that the bare CREATE TABLE AS has made inherit from the target, so that one query reads all files.
+-- Makes a table of the bare CREATE TABLE AS inherit from the target, so that one query reads all files.
 CREATE OR REPLACE PROCEDURE loadpath.attach_bare(target regclass, made text)
 LANGUAGE plpgsql AS $$
 BEGIN
@@ -210,7 +210,7 @@ BEGIN
 END
 $$;
 
--- The text that UTF-8 bytes are; NULL when they are not UTF-8.
+-- Converts UTF-8 bytes to text; NULL if they are not UTF-8.
 CREATE OR REPLACE FUNCTION loadpath.text_of(bytes bytea) RETURNS text
 LANGUAGE plpgsql IMMUTABLE AS $$
 BEGIN
@@ -221,9 +221,9 @@ EXCEPTION
 END
 $$;
 
--- Reads a file line by line, which the statement of its way has refused: its good rows go to a table, the others with
--- line and reason to the staging's table rejected. Returns how many of each. For a session that has joined a load, and a
--- format without quotes and escapes, where a line is a row.
+-- Reads a file that the statement of its way has refused, line by line. Good rows go to a table, the others with line and
+-- reason to the staging's table rejected. Returns the numbers of both. For a session that has joined a load, and a format
+-- without quotes and escapes, where a line is a row.
 CREATE OR REPLACE FUNCTION loadpath.load_line_by_line(
   target regclass, external regclass, into_table text, OUT accepted bigint, OUT refused bigint)
 LANGUAGE plpgsql AS $$
@@ -238,7 +238,7 @@ DECLARE
   at_end integer := loadpath.has_delimiter_at_end(external)::integer;
 BEGIN
   CREATE TEMPORARY TABLE file_lines (line bigint GENERATED ALWAYS AS IDENTITY, latin1 text NOT NULL) ON COMMIT DROP;
-  -- as LATIN1 every byte is a character; one column, since its delimiter is a control character
+  -- as LATIN1, every byte is a character; one column, because its delimiter is a control character
   EXECUTE format(
     'COPY pg_temp.file_lines (latin1) FROM %s (%s, header %L, encoding ''LATIN1'', force_not_null (latin1))',
     loadpath.source_of(external),
@@ -276,11 +276,11 @@ BEGIN
         WHEN cardinality(fields) < %1$s + %3$s
         THEN format(
           'too few fields: %%s%%s, but there are %1$s columns',
-          greatest(cardinality(fields) - %3$s, 0), CASE %3$s WHEN 1 THEN ' with a ' || %4$L || ' behind it' END)
+          greatest(cardinality(fields) - %3$s, 0), CASE %3$s WHEN 1 THEN ' with a ' || %4$L || ' after it' END)
         WHEN cardinality(fields) > %1$s + %3$s
         THEN format('too many fields: %%s, but there are %1$s columns', cardinality(fields) - %3$s)
         %2$s
-        WHEN %3$s = 1 AND fields[%1$s + 1] <> '' THEN 'text behind the last delimiter'
+        WHEN %3$s = 1 AND fields[%1$s + 1] <> '' THEN 'text after the last delimiter'
       END AS reason
     FROM pg_temp.file_lines
     CROSS JOIN LATERAL (
@@ -288,7 +288,7 @@ BEGIN
     CROSS JOIN LATERAL (
       SELECT CASE WHEN bytes IS NULL OR %5$L THEN latin1 ELSE loadpath.text_of(bytes) END AS line_text OFFSET 0) AS t
     CROSS JOIN LATERAL (
-      -- one empty field to COPY, and none to string_to_array
+      -- COPY reads one empty field here, string_to_array none
       SELECT CASE WHEN line_text = '' AND %1$s = 1 THEN '{""}' ELSE string_to_array(line_text, %4$L) END AS fields
       OFFSET 0) AS f
     $query$,

@@ -64,7 +64,7 @@ BEGIN
 END
 $$;
 
--- Why the staged table cannot take the target's place without a loss; NULL when it can.
+-- Returns why the staged table cannot replace the target without a loss; NULL if it can.
 CREATE OR REPLACE FUNCTION loadpath.no_swap_because(target regclass, loaded regclass) RETURNS text
 LANGUAGE sql VOLATILE SET search_path TO pg_catalog, pg_temp AS $$
   SELECT string_agg(reason, ', ' ORDER BY reason)
@@ -76,9 +76,9 @@ LANGUAGE sql VOLATILE SET search_path TO pg_catalog, pg_temp AS $$
     UNION ALL
     SELECT 'it is partitioned' FROM pg_class WHERE oid = target AND relkind = 'p'
     UNION ALL
-    SELECT 'it belongs to ' || inhparent::regclass FROM pg_inherits WHERE inhrelid = target
+    SELECT 'it is a part of ' || inhparent::regclass FROM pg_inherits WHERE inhrelid = target
     UNION ALL
-    SELECT 'its columns, its place or its privileges would differ'
+    SELECT 'its columns, its schema or its privileges would differ'
     FROM pg_class AS a, pg_class AS b
     WHERE a.oid = target AND b.oid = loaded AND (
       (a.relpersistence, a.reltablespace, a.relam) <> (b.relpersistence, b.reltablespace, b.relam)
@@ -86,21 +86,21 @@ LANGUAGE sql VOLATILE SET search_path TO pg_catalog, pg_temp AS $$
       OR (SELECT array_agg(name ORDER BY place) FROM loadpath.columns_of(target))
         IS DISTINCT FROM (SELECT array_agg(name ORDER BY place) FROM loadpath.columns_of(loaded)))
     UNION ALL
-    SELECT format('the session with pid %s may look at it as it was', pid)
+    SELECT format('the session with pid %s may still read the old rows', pid)
     FROM pg_stat_activity
     WHERE datname = current_database() AND backend_xmin IS NOT NULL AND pid <> pg_backend_pid()
-      AND (backend_type = 'client backend') IS NOT FALSE -- NULL where this role may not know
+      AND (backend_type = 'client backend') IS NOT FALSE -- NULL where this role may not see it
   ) AS reasons
 $$;
 
--- Ends a load in one transaction: the staged rows take the place of the table's rows. file_count and row_count are what
+-- Ends a load in one transaction: the staged rows replace the table's rows. file_count and row_count are the numbers that
 -- the client has sent.
 --
--- A swap of tables costs no time; it is made where the catalog shows nothing that would be lost, and no session has a
--- snapshot from before the last file was staged, for which a new table lacks rows. The sessions are looked at once: a
--- snapshot taken later is newer than every staged row, and sees them all. Otherwise DELETE and INSERT keep the table and
--- all that belongs to it; older snapshots see the old rows, and its triggers fire.
--- A target that was altered since the load began is an error: the rows were staged for the columns as they were.
+-- A swap of tables takes no time. It needs two conditions: the catalog shows no loss, and no session has a snapshot from
+-- before the last file was staged, because a new table lacks rows for it. One look at the sessions is enough: a later
+-- snapshot is newer than every staged row, and sees them all. Otherwise, DELETE and INSERT keep the table and all that
+-- belongs to it; older snapshots see the old rows, and triggers fire.
+-- A target that was altered since the load began is an error: the rows were staged for its old columns.
 CREATE OR REPLACE PROCEDURE loadpath.replace(target regclass, file_count bigint, row_count bigint)
 LANGUAGE plpgsql SET search_path TO pg_catalog, pg_temp AS $$
 DECLARE
@@ -118,7 +118,7 @@ BEGIN
   CALL loadpath.require_replaceable(target);
   EXECUTE format('SELECT count(*), coalesce(sum(accepted_rows), 0) FROM %I.files', staging) INTO files, rows;
   IF (files, rows) IS DISTINCT FROM (file_count, row_count) THEN
-    RAISE EXCEPTION '% rows of % files are staged, not % rows of % files; % is left as it was',
+    RAISE EXCEPTION '% rows of % files are staged, not % rows of % files; % is left unchanged',
       rows, files, row_count, file_count, target USING HINT = 'Run the load again.';
   END IF;
 
@@ -126,7 +126,7 @@ BEGIN
   no_swap := loadpath.no_swap_because(target, loaded);
   IF no_swap IS NULL THEN
     CALL loadpath.lock_tables(ARRAY[target], 'ACCESS EXCLUSIVE');
-    no_swap := loadpath.no_swap_because(target, loaded); -- the catalog may have changed; the sessions are the same ones
+    no_swap := loadpath.no_swap_because(target, loaded); -- the catalog may have changed; the sessions need no second look
   ELSE
     CALL loadpath.lock_tables(ARRAY[target], 'EXCLUSIVE'); -- readers go on
   END IF;
@@ -138,7 +138,7 @@ BEGIN
       EXECUTE format('ALTER TABLE %s DROP COLUMN after_last_delimiter', loaded);
     END IF;
     EXECUTE format('DROP TABLE %s', target);
-    -- by a name between the two: either schema may have the other name already
+    -- through a third name: either schema may have the other name already
     EXECUTE format('ALTER TABLE %s RENAME TO %I', loaded, staging);
     EXECUTE format('ALTER TABLE %s SET SCHEMA %s', loaded, home);
     EXECUTE format('ALTER TABLE %s RENAME TO %I', loaded, name);
@@ -151,16 +151,16 @@ BEGIN
     EXECUTE format('DELETE FROM %s', target);
     EXECUTE format('SELECT count(*) FROM %s', target) INTO rows;
     IF rows > 0 THEN
-      RAISE EXCEPTION '% rows of % were not deleted; it is left as it was', rows, target
+      RAISE EXCEPTION '% rows of % were not deleted; it is left unchanged', rows, target
         USING HINT = 'A trigger of the table keeps rows.';
     END IF;
     EXECUTE format('INSERT INTO %s (%s) OVERRIDING SYSTEM VALUE SELECT %2$s FROM %s', target, names, loaded);
     GET DIAGNOSTICS rows = ROW_COUNT;
     IF rows <> row_count THEN
-      RAISE EXCEPTION '% of % staged rows were inserted; % is left as it was', rows, row_count, target
-        USING HINT = 'A trigger of the table leaves rows out.';
+      RAISE EXCEPTION '% of % staged rows were inserted; % is left unchanged', rows, row_count, target
+        USING HINT = 'A trigger of the table drops rows.';
     END IF;
-    RAISE NOTICE '% rows became % by DELETE and INSERT, since a swap of tables would lose: %',
+    RAISE NOTICE '% rows became % by DELETE and INSERT, because a swap of tables would lose: %',
       row_count, target_name, no_swap;
   END IF;
   CALL loadpath.drop_staging(target);

@@ -1,10 +1,10 @@
--- What every load does: the lock on its target, the staging, and what keeps a load from a target. Part of functions.sql.
+-- The parts of every load: the lock on its target, the staging, and the reasons to refuse a target. Part of functions.sql.
 
 -- The advisory lock's key of a target: its oid, as the integer with the same bits.
 CREATE OR REPLACE FUNCTION loadpath.lock_key(target oid) RETURNS integer IMMUTABLE
 RETURN target::bigint::bit(32)::integer;
 
--- The sessions of the load of a target: kind 1819238756 is the one that leads it, 1885434484 those that load a file.
+-- The sessions of the load of a target: kind 1819238756 is the leading one, 1885434484 are those that load a file.
 CREATE OR REPLACE FUNCTION loadpath.sessions(
   target oid, VARIADIC kinds bigint[] DEFAULT '{1819238756, 1885434484}') RETURNS SETOF integer
 LANGUAGE sql VOLATILE SET search_path TO pg_catalog, pg_temp AS $$
@@ -15,8 +15,8 @@ LANGUAGE sql VOLATILE SET search_path TO pg_catalog, pg_temp AS $$
     AND d.datname = current_database()
 $$;
 
--- Locks tables. A wait ends after lock_timeout, or after 10 s if that is not set, with an error that names who has
--- the lock.
+-- Locks tables. A wait ends after lock_timeout, or after 10 s if that is not set, with an error that names the holders
+-- of the lock.
 CREATE OR REPLACE PROCEDURE loadpath.lock_tables(relations regclass[], mode text)
 LANGUAGE plpgsql SET search_path TO pg_catalog, pg_temp AS $$
 DECLARE
@@ -55,7 +55,7 @@ LANGUAGE sql STABLE SET search_path TO pg_catalog, pg_temp AS $$
   WHERE c.oid = target
 $$;
 
--- Raises an error with the reasons against a load, if there are any: the given ones and those against every load.
+-- Raises an error with the reasons against a load, if any: the given ones, and those against every load.
 CREATE OR REPLACE FUNCTION loadpath.refuse(target regclass, what text, reasons text[], hint text) RETURNS void
 LANGUAGE plpgsql SET search_path TO pg_catalog, pg_temp AS $$
 DECLARE
@@ -77,8 +77,8 @@ BEGIN
 END
 $$;
 
--- What would be lost if a table were dropped and one of the same columns took its place: whatever depends on it, and
--- what it has beside columns and NOT NULL. Parts that it has from a parent are not lost.
+-- Returns the losses if a table with the same columns replaced a table: all objects that depend on the table, and its
+-- properties except columns and NOT NULL. Properties from a parent are not lost.
 CREATE OR REPLACE FUNCTION loadpath.losses(relation regclass) RETURNS SETOF text
 LANGUAGE sql STABLE SET search_path TO pg_catalog, pg_temp AS $$
   SELECT pg_describe_object(d.classid, d.objid, d.objsubid)
@@ -131,9 +131,9 @@ LANGUAGE sql STABLE SET search_path TO pg_catalog, pg_temp AS $$
   WHERE t.oid = relation AND lost
 $$;
 
--- The staging schema of a target. An error if no load of it runs. only_leader is for the end of a load: it refuses any
--- session but the leading one, keeps other sessions from loading a file until the transaction ends, and wants each
--- statement to see what others have committed before it.
+-- The staging schema of a target. An error if no load of it runs. only_leader is for the end of a load: it refuses all
+-- sessions except the leading one, keeps other sessions from loading a file until the transaction ends, and requires that
+-- each statement sees the earlier commits of others.
 CREATE OR REPLACE FUNCTION loadpath.staging_of(target regclass, only_leader boolean DEFAULT false) RETURNS text
 LANGUAGE plpgsql SET search_path TO pg_catalog, pg_temp AS $$
 DECLARE
@@ -156,8 +156,8 @@ BEGIN
 END
 $$;
 
--- What a staging takes from its target, one line each: the columns, and for tables that are attached the checks and the
--- partitions, too.
+-- The properties that a staging has from its target, one per line: the columns, and for attached tables also the checks
+-- and the partitions.
 CREATE OR REPLACE FUNCTION loadpath.shape(target regclass, attached boolean) RETURNS text
 LANGUAGE sql STABLE SET search_path TO pg_catalog, pg_temp AS $$
   SELECT string_agg(line, E'\n' ORDER BY kind, place)
@@ -186,8 +186,8 @@ LANGUAGE sql STABLE SET search_path TO pg_catalog, pg_temp AS $$
   ) AS lines (kind, place, line)
 $$;
 
--- Raises an error if a target has been altered since its load began: the rows were staged for the table as it was, and
--- may have been rounded for it. For a session that has locked the target.
+-- Raises an error if a target was altered since its load began: the rows were staged for its old columns, and may have
+-- been rounded for them. For a session that has locked the target.
 CREATE OR REPLACE PROCEDURE loadpath.require_unaltered(target regclass, attached boolean)
 LANGUAGE plpgsql SET search_path TO pg_catalog, pg_temp AS $$
 DECLARE
@@ -196,7 +196,7 @@ DECLARE
   present text[] := string_to_array(loadpath.shape(target, attached), E'\n');
 BEGIN
   IF before IS DISTINCT FROM present THEN
-    RAISE EXCEPTION '% was altered while the load ran; its rows are left as they were', target USING
+    RAISE EXCEPTION '% was altered while the load ran; its rows are left unchanged', target USING
       DETAIL = format(
         'Before: %s. Now: %s.',
         coalesce((SELECT string_agg(line, ', ') FROM unnest(before) AS line WHERE line <> ALL (present)), 'nothing'),
@@ -206,8 +206,8 @@ BEGIN
 END
 $$;
 
--- Begins a load of a target, unless another one runs, and makes its staging. Returns false if there is one of the same
--- kind that no load has used, and the target has not been altered since it was made. attached is that of shape.
+-- Begins a load of a target, unless another one runs, and makes its staging. Returns false if an unused staging of the
+-- same kind exists, and the target was not altered since. attached is that of shape.
 DROP FUNCTION IF EXISTS loadpath.begin_load(regclass, text); -- as it was
 CREATE OR REPLACE FUNCTION loadpath.begin_load(target regclass, kind text, attached boolean) RETURNS boolean
 LANGUAGE plpgsql SET search_path TO pg_catalog, pg_temp AS $$
@@ -255,9 +255,8 @@ BEGIN
 END
 $$;
 
--- Makes this session one that loads a file, until its transaction ends. Until then the staging is its search_path, and
--- dates with slashes or points are read as month, day, year (MDY) or day, month, year (DMY). ISO dates are read all the
--- same.
+-- Makes this session one that loads a file, until its transaction ends. Until then, the staging is its search_path, and
+-- it reads dates with slashes or points as month, day, year (MDY) or day, month, year (DMY). ISO dates are always read.
 DROP PROCEDURE IF EXISTS loadpath.join_load(regclass); -- as it was
 CREATE OR REPLACE PROCEDURE loadpath.join_load(target regclass, date_order text DEFAULT 'MDY')
 LANGUAGE plpgsql AS $$

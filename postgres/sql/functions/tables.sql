@@ -1,15 +1,15 @@
--- What Loadpath makes, and how it knows it again. Part of functions.sql.
+-- Makes Loadpath's objects and recognises them. Part of functions.sql.
 
 -- Whether Loadpath made a table.
 CREATE OR REPLACE FUNCTION loadpath.ours(relation oid) RETURNS boolean STABLE
 RETURN coalesce(obj_description(relation, 'pg_class') LIKE 'Loadpath:%', false);
 
--- Refuses what has no comment of Loadpath.
+-- Refuses an object without a comment of Loadpath.
 CREATE OR REPLACE PROCEDURE loadpath.require_ours(what text, mark text)
 LANGUAGE plpgsql SET search_path TO pg_catalog, pg_temp AS $$
 BEGIN
   IF mark LIKE 'Loadpath:%' IS NOT TRUE THEN
-    RAISE EXCEPTION '% was not made by Loadpath, and is left as it is', what USING HINT = 'Rename it.';
+    RAISE EXCEPTION '% was not made by Loadpath, and is left unchanged', what USING HINT = 'Rename it.';
   END IF;
 END
 $$;
@@ -44,7 +44,7 @@ BEGIN
 END
 $$;
 
--- Makes a partition of a table, in its schema, with a suffix behind its name.
+-- Makes a partition of a table, in its schema, with the table's name and a suffix.
 CREATE OR REPLACE FUNCTION loadpath.make_partition(
   parent regclass, suffix text, bound text, partition_by text, logging text)
 RETURNS regclass
@@ -67,18 +67,18 @@ LANGUAGE sql STABLE SET search_path TO pg_catalog, pg_temp AS $$
     AND attname <> 'after_last_delimiter'
 $$;
 
--- The column that a table has for COPY, which leaves no field out: a single byte that must be empty. A NULL would cost
--- each row eight bytes. The column goes at the end without a pass over the rows.
+-- The column for COPY, which skips no field: a single byte that must be empty. A NULL would cost each row eight bytes.
+-- The column is dropped at the end, without a pass over the rows.
 CREATE OR REPLACE FUNCTION loadpath.column_for_copy() RETURNS text IMMUTABLE
 RETURN 'after_last_delimiter "char" CHECK (after_last_delimiter = '''')';
 
--- Whether a table has it, or an external table the one for what follows the last delimiter of its file.
+-- Whether a table, or an external table, has the column for the text after the last delimiter.
 CREATE OR REPLACE FUNCTION loadpath.has_delimiter_at_end(relation oid) RETURNS boolean STABLE
 RETURN EXISTS (
   SELECT FROM pg_attribute WHERE attrelid = relation AND attname = 'after_last_delimiter' AND NOT attisdropped);
 
--- Makes the bytea columns of an empty table, or of an external one, text: the hexadecimal digits that files have. COPY
--- reads such digits as bytea only behind \x.
+-- Turns the bytea columns of an empty table, or of an external one, into text for the files' hexadecimal digits. COPY
+-- reads such digits as bytea only after \x.
 CREATE OR REPLACE PROCEDURE loadpath.hold_hex(target regclass)
 LANGUAGE plpgsql SET search_path TO pg_catalog, pg_temp AS $$
 DECLARE
@@ -92,7 +92,7 @@ BEGIN
 END
 $$;
 
--- Makes the columns of hold_hex bytea again, and their digits bytes: one more pass over the table.
+-- Turns the columns of hold_hex back into bytea, and their digits into bytes: one more pass over the table.
 CREATE OR REPLACE PROCEDURE loadpath.decode_hex(target regclass)
 LANGUAGE plpgsql SET search_path TO pg_catalog, pg_temp AS $$
 DECLARE
@@ -108,7 +108,7 @@ BEGIN
 END
 $$;
 
--- A table and all that inherit from it.
+-- A table and all tables that inherit from it.
 CREATE OR REPLACE FUNCTION loadpath.family(relation regclass) RETURNS SETOF regclass
 LANGUAGE sql STABLE SET search_path TO pg_catalog, pg_temp AS $$
   WITH RECURSIVE tables (id) AS (
@@ -119,6 +119,6 @@ LANGUAGE sql STABLE SET search_path TO pg_catalog, pg_temp AS $$
   SELECT id FROM tables
 $$;
 
--- The bytes that a table takes, with its children, indexes and what else belongs to it.
+-- The bytes of a table with its children, indexes and other parts.
 CREATE OR REPLACE FUNCTION loadpath.stored_bytes(target regclass) RETURNS numeric STABLE
 RETURN (SELECT sum(pg_total_relation_size(id)) FROM loadpath.family(target) AS id);

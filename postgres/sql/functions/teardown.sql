@@ -1,7 +1,7 @@
--- Removes what loads have made. Part of functions.sql.
+-- Removes the objects of loads. Part of functions.sql.
 
--- Drops a schema that Loadpath made, with the tables in it that Loadpath made. Whatever else is in it or depends on it
--- is refused by name.
+-- Drops a schema that Loadpath made, with Loadpath's tables in it. It refuses, by name, other objects in the schema or
+-- dependent on it.
 CREATE OR REPLACE PROCEDURE loadpath.drop_ours(name text)
 LANGUAGE plpgsql SET search_path TO pg_catalog, pg_temp SET client_min_messages TO warning AS $$
 DECLARE
@@ -24,7 +24,7 @@ BEGIN
 EXCEPTION
   WHEN dependent_objects_still_exist THEN
     GET STACKED DIAGNOSTICS dependents = PG_EXCEPTION_DETAIL;
-    RAISE EXCEPTION 'the schema % is not dropped, since Loadpath did not make what is in it or depends on it: %',
+    RAISE EXCEPTION 'the schema % is not dropped, because Loadpath did not make these objects in it or dependent on it: %',
       name, dependents USING HINT = 'Move or drop these first.';
 END
 $$;
@@ -38,9 +38,9 @@ BEGIN
 END
 $$;
 
--- Drops what make_schema made, with the foreign server of the same name and the staging of its tables. Nothing is
--- dropped if the schema or server is not ours, holds other objects, or has dependents. Safe to run twice, and after a
--- kill. It ends the sessions of loads into its tables, and no others: for a reader it waits as lock_tables does.
+-- Drops the schema of make_schema, with the foreign server of the same name and the staging of its tables. Nothing is
+-- dropped if the schema or server is not Loadpath's, holds other objects, or has dependents. Safe to run twice, and after
+-- a kill. It ends only the sessions of loads into its tables; for readers it waits as lock_tables does.
 CREATE OR REPLACE PROCEDURE loadpath.drop_schema(name text)
 LANGUAGE plpgsql SET search_path TO pg_catalog, pg_temp SET client_min_messages TO warning AS $$
 DECLARE
@@ -64,7 +64,7 @@ BEGIN
 END
 $$;
 
--- Drops a table or a view that Loadpath made, if it is there. One that is not ours or has dependents is refused.
+-- Drops a table or a view of Loadpath, if it exists. It refuses one that is not Loadpath's or has dependents.
 CREATE OR REPLACE PROCEDURE loadpath.drop_relation(name text)
 LANGUAGE plpgsql AS $$
 DECLARE

@@ -1,11 +1,11 @@
--- Grants a user what OraOop (sqoop import|export --direct) needs. Run as SYS, in the pluggable database:
+-- Grants a user the rights for OraOop (sqoop import|export --direct). Run as SYS, in the pluggable database:
 --
 --   sqlplus sys@//HOST:1521/PDB as sysdba @00-privileges.sql LOADPATH
 --
 -- Name the pluggable database's service: "/ as sysdba" leads to the root, which does not know the user (ORA-01917).
 -- The user must exist.
 --
--- The list is the user guide's, plus the views that the code reads. SELECT ANY DICTIONARY or the role
+-- The list is that of the user guide, plus the views that the code reads. SELECT ANY DICTIONARY or the role
 -- SELECT_CATALOG_ROLE replaces the third part. The user may use all space of its default tablespace.
 WHENEVER OSERROR EXIT FAILURE ROLLBACK
 WHENEVER SQLERROR EXIT FAILURE ROLLBACK

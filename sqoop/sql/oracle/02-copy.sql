@@ -2,10 +2,10 @@
 --
 --   sqlplus user@database @02-copy.sql ALL_CARD_TRANS_LOADED ALL_CARD_TRANS
 --
--- 1  the table that ../../options/oracle-export.txt has filled, in a job that has succeeded
+-- 1  the table that ../../options/oracle-export.txt filled, in a job that succeeded
 -- 2  the new table
 --
--- NOLOGGING: there is no redo for the rows, so only the next backup holds them.
+-- NOLOGGING: the rows have no redo, so only the next backup holds them.
 WHENEVER OSERROR EXIT FAILURE ROLLBACK
 WHENEVER SQLERROR EXIT FAILURE ROLLBACK
 SET VERIFY OFF

@@ -1,4 +1,4 @@
--- Removes a table, if it is there.
+-- Removes a table, if it exists.
 --
 --   sqlplus user@database @09-drop.sql ALL_CARD_TRANS
 WHENEVER OSERROR EXIT FAILURE ROLLBACK

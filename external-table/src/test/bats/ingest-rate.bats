@@ -39,7 +39,7 @@ refused() { # COMMAND [ARGUMENT...]
   cmp out text
 }
 
-@test "a rate that is no number is refused" {
+@test "a rate that is not a number is refused" {
   for rate in "" 0 -1 1.5 20MB 1e6 " " 12345678901234567890; do
     refused env -i "$scripts/read-direct.sh" --rate "$rate" "$PWD/text" >out 2>err
     [[ $(cat err) == "usage: "* ]]

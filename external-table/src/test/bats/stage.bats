@@ -49,7 +49,7 @@ refused() { # COMMAND [ARGUMENT...]
   LOADPATH_PARAM_CODEC=xz-6 refused stage 2>err
   [[ $(cat err) == "stage-preprocessor: no preprocessor inflate-xz.sh for the codec xz-6" ]]
   LOADPATH_PARAM_INGEST=40 refused stage 2>err
-  [[ $(cat err) == *"ingest is 40, but must be unlimited or such as 40MB/s" ]]
+  [[ $(cat err) == *"ingest is 40, but must be unlimited or a rate such as 40MB/s" ]]
 }
 
 @test "without the header, it is a script that says so" {

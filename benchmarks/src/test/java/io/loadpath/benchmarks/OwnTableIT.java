@@ -178,7 +178,7 @@ class OwnTableIT {
         "sales-1.csv | 2,plain | 2000,plain | sales-1.csv | column id",
         "sales-1.csv | id,note | id,remark | sales-1.csv | remark",
         "sales.yaml | columns: | colums: | sales.yaml:4 | did you mean 'columns'?",
-        "sales.yaml | sales-* | sold-* | no file fits | sold-*.csv",
+        "sales.yaml | sales-* | sold-* | no file matches | sold-*.csv",
       })
   void whatDoesNotFitStopsTheRunBeforeItBegins(
       String file, String text, String instead, String where, String what) throws Exception {

@@ -14,10 +14,10 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Keeps a user's own data readable only to those who could read it.
+ * Keeps a user's data readable only to users who could read it before.
  *
- * @param folder the permissions of a folder with the text of other files
- * @param files those of its files
+ * @param folder permissions of a folder with the text of other files
+ * @param files permissions of its files
  */
 record Access(Set<PosixFilePermission> folder, Set<PosixFilePermission> files) {
 
@@ -29,8 +29,8 @@ record Access(Set<PosixFilePermission> folder, Set<PosixFilePermission> files) {
   }
 
   /**
-   * Makes a folder for the text of files. Who may read all of those may read the folder, less the
-   * umask.
+   * Makes a folder for the text of files. Users who may read all of these files may read the folder,
+   * less the umask.
    */
   static Access toNewFolder(Path folder, List<Path> sources) throws IOException {
     boolean group = allow(sources, PosixFilePermission.GROUP_READ);
@@ -39,7 +39,7 @@ record Access(Set<PosixFilePermission> folder, Set<PosixFilePermission> files) {
     Files.createDirectory(folder, PosixFilePermissions.asFileAttribute(access.folder));
     Object gid = Files.getAttribute(folder, "unix:gid");
     if (group != others && !areAllOf(gid, sources)) {
-      // the new files' group is not the group that may read the sources
+      // the new files have another group than the sources
       access = new Access(false, false);
       Files.setPosixFilePermissions(folder, access.folder);
     }
@@ -57,8 +57,8 @@ record Access(Set<PosixFilePermission> folder, Set<PosixFilePermission> files) {
   }
 
   /**
-   * Gives a folder and its files their permissions, whatever the umask: a database server that
-   * reads them may be another user.
+   * Sets the permissions of a folder and its files, whatever the umask: the database server that
+   * reads them may run as another user.
    */
   void openToReaders(Path made) throws IOException {
     try (Stream<Path> all = Files.list(made)) {

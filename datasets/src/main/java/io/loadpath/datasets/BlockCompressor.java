@@ -18,8 +18,8 @@ import org.apache.commons.compress.compressors.bzip2.BZip2CompressorOutputStream
 /**
  * Compresses blocks of text separately, so that all cores can work on one file. For one thread.
  *
- * <p>With blocks of a megabyte, files are as small as in one piece (to 1 %; zstd-3: 2 %, bzip2: 3
- * %), except at zstd's highest levels, which look back further: zstd-19 loses 10 %.
+ * <p>Blocks of a megabyte make files at most 1 % larger than one piece would (zstd-3: 2 %, bzip2: 3
+ * %). Only zstd's highest levels look back further: zstd-19 loses 10 %.
  */
 interface BlockCompressor {
 
@@ -54,7 +54,7 @@ interface BlockCompressor {
 
       @Override
       public void compress(byte[] text, int length, ByteArrayOutputStream to) {
-        int bound = length + (length >>> 8) + 64; // zlib's for any text, and a flush marker
+        int bound = length + (length >>> 8) + 64; // zlib's bound for any text, and a flush marker
         if (deflated.length < bound) {
           deflated = new byte[bound];
         }

@@ -21,7 +21,7 @@ public record Codec(Format format, int level) {
               .formatted(format.codecName(), format.maxLevel(), level));
     }
     if (format == Format.NONE && level != 0) {
-      throw new IllegalArgumentException("plain text has level 0, but it is " + level);
+      throw new IllegalArgumentException("plain text has level 0, not " + level);
     }
   }
 

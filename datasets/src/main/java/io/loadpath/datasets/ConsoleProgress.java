@@ -6,8 +6,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Shows progress with the remaining time: on a terminal one line that is rewritten, elsewhere a
- * line every few seconds.
+ * Shows progress and the remaining time. A terminal gets one line, written again and again; other
+ * outputs get a line every few seconds.
  */
 public final class ConsoleProgress implements Progress {
 

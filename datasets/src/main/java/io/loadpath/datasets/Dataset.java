@@ -32,11 +32,11 @@ public record Dataset(Table table, long rows, BigDecimal scale, Long seed, int p
   /** Below this scale, TPC-H has no supplier. */
   public static final BigDecimal MIN_SCALE = new BigDecimal("0.0001");
 
-  /** From scale 30,000 on, dbgen's part keys depend on where a part starts. */
+  /** From scale 30,000 on, dbgen's part keys depend on the start of a part. */
   public static final BigDecimal MAX_SCALE = new BigDecimal(10_000);
 
   /**
-   * TPC-H's LINEITEM as dbgen writes it.
+   * TPC-H's LINEITEM, as dbgen writes it.
    *
    * @param scale scale factor, 0.0001 to 10,000; 1 has 6,001,215 rows and 760 MB
    * @param parts number of files, 1 to 9999
@@ -96,13 +96,13 @@ public record Dataset(Table table, long rows, BigDecimal scale, Long seed, int p
   }
 
   /**
-   * Makes the data, or reuses it if the folder already holds all of it. If several processes do so
-   * at the same time, one makes it and the others wait.
+   * Makes the data, or reuses it if the folder is complete. If several processes do so at the same
+   * time, one makes the data and the others wait.
    *
-   * @param folder the dataset's folder: new, empty, or with data made earlier, which is replaced if
-   *     it is other data, damaged or incomplete
+   * @param folder the dataset's folder: new, empty, or with earlier data, which is replaced if it differs, is
+   *     damaged or incomplete
    * @return the folder's manifest
-   * @throws DatasetException if that fails; then no folder is left that looks complete
+   * @throws DatasetException if that fails; then no folder looks complete
    */
   public Manifest prepare(Path folder, Progress progress) throws IOException {
     return new DatasetFolder(folder, this, progress).prepare();

@@ -33,7 +33,7 @@ final class DatasetFolder {
   private final Progress progress;
   private final PartFiles.Opener opener;
 
-  /** The reason why the folder's content cannot be reused. */
+  /** The reason not to reuse the folder's content. */
   private String reason = "";
 
   /** The files that the folder's manifest names; empty if the manifest is not sound. */
@@ -74,8 +74,8 @@ final class DatasetFolder {
   }
 
   /**
-   * Takes the lock that lets one process at a time make the data; its file stays. Says at times
-   * that it waits, and gives up after {@code limit}.
+   * Takes the lock that lets one process at a time make the data; the lock file stays. Reports the
+   * wait from time to time, and gives up after {@code limit}.
    */
   FolderLock lock(Duration limit, Duration silence) throws IOException {
     Path file = NewFolder.sibling(folder, "lock");
@@ -90,7 +90,7 @@ final class DatasetFolder {
         }
         if (now - begun > limit.toNanos()) {
           throw new DatasetException(
-              "%s, and has not let it go for %d s: end it, or choose another folder"
+              "%s, and has held it for more than %d s: end it, or choose another folder"
                   .formatted(LockHolder.describe(file), limit.toSeconds()));
         }
         if (now - said >= silence.toNanos()) {
@@ -105,7 +105,7 @@ final class DatasetFolder {
     return lock.get();
   }
 
-  /** Returns the folder's manifest if its data is complete and the wanted one; else null. */
+  /** Returns the folder's manifest if its data is complete and the requested one, otherwise null. */
   private Manifest reusable() {
     own = Set.of();
     try {
@@ -129,13 +129,13 @@ final class DatasetFolder {
     Set<String> present = fileNames(folder);
     if (!present.isEmpty()) {
       requireOwn(present);
-      progress.message("making " + folder + " anew: " + reason);
+      progress.message("making " + folder + " again: " + reason);
     }
     Manifest manifest =
         NewFolder.make(
             folder,
             progress,
-            "stopped before " + dataset.id() + " was whole; the unfinished files are removed",
+            "stopped before " + dataset.id() + " was complete; the unfinished files are removed",
             this::make);
     progress.message("made " + describe(manifest));
     return manifest;

@@ -4,12 +4,12 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** Message digests that every Java has. */
+/** Message digests of every Java runtime. */
 public final class Digests {
 
   private Digests() {}
 
-  /** Begins SHA-1, the checksum that dbgen's data is published with. */
+  /** Begins SHA-1, the published checksum of dbgen's data. */
   static MessageDigest sha1() {
     return begin("SHA-1");
   }

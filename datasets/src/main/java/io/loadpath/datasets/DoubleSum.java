@@ -4,22 +4,22 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Optional;
 
 /**
- * What a fingerprint has of a DOUBLE column in place of a digest: engines write the same double in
- * different ways, so that values are compared, not texts. Values that were swapped between rows,
- * the sign of infinity, and rounding that evens out over many rows are not seen.
+ * Sums that a fingerprint has for a DOUBLE column in place of a digest. Engines write the same
+ * double in different ways, so values are compared, not texts. This check misses values swapped
+ * between rows, the sign of infinity, and rounding that evens out over many rows.
  *
  * @param values number of values that are not NULL
- * @param nan how many of them are NaN
- * @param infinities how many of them are infinite
- * @param sum of the others
- * @param magnitude sum of the others' absolute values
+ * @param nan number of NaN among them
+ * @param infinities number of infinite ones among them
+ * @param sum of the other values
+ * @param magnitude sum of the other values' absolute values
  */
 public record DoubleSum(long values, long nan, long infinities, double sum, double magnitude) {
 
-  /** How far two sums may be apart, as a share of the magnitude: engines add in any order. */
+  /** Maximum difference of two sums, as a share of the magnitude: engines add in any order. */
   public static final double TOLERANCE = 1e-9;
 
-  /** Of no values. */
+  /** The sums of no values. */
   public static final DoubleSum NONE = new DoubleSum(0, 0, 0, 0, 0);
 
   /**
@@ -44,7 +44,7 @@ public record DoubleSum(long values, long nan, long infinities, double sum, doub
     return json.path(key).longValue();
   }
 
-  /** Engines may write a number as a text, and one that overflowed as Infinity. */
+  /** Reads a number that an engine may have written as a text, or as Infinity after an overflow. */
   private static double number(String column, JsonNode json, String key) {
     try {
       return Double.parseDouble(json.path(key).asText());
@@ -80,7 +80,7 @@ public record DoubleSum(long values, long nan, long infinities, double sum, doub
       return Optional.of(
           "%d times infinity instead of %d".formatted(infinities, expected.infinities));
     }
-    // sums of an overflow are of no use
+    // sums after an overflow show nothing
     boolean overflows = Double.isInfinite(expected.magnitude);
     double allowed = overflows ? 0 : TOLERANCE * expected.magnitude;
     if (!isNear(magnitude, expected.magnitude, allowed)) {

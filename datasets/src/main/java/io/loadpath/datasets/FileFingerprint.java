@@ -9,19 +9,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The {@link Fingerprint} of rows in files, computed with a core for each file. */
+/** Computes the {@link Fingerprint} of rows in files, with one core for each file. */
 public final class FileFingerprint {
 
   private FileFingerprint() {}
 
   /**
-   * The fingerprint of all rows in files that are as the table's format says, but {@code \x} may
-   * stand before the digits of bytes, as PostgreSQL writes them.
+   * Returns the fingerprint of all rows in files of the table's format. {@code \x} may stand before
+   * the digits of bytes, as PostgreSQL writes them.
    *
-   * @param filesAndFolders plain files, or compressed ones ({@code .gz .zst .lz4 .bz2}); of a
-   *     folder, all files directly in it except those that start with '_' or '.' and manifest.json
-   * @throws DatasetException if a file cannot be read, or a row does not fit the table; then it
-   *     names file, line and column
+   * @param filesAndFolders plain files, or compressed ones ({@code .gz .zst .lz4 .bz2}); a folder stands for all files
+   *     directly in it except manifest.json and names that start with '_' or '.'
+   * @throws DatasetException if a file cannot be read, or a row does not fit the table; it names file, line and column
    */
   public static Fingerprint of(Table table, List<Path> filesAndFolders) throws IOException {
     List<Path> files = files(filesAndFolders);

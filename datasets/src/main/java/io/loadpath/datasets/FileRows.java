@@ -12,12 +12,12 @@ import java.util.Set;
 import java.util.function.LongConsumer;
 
 /**
- * What the rows of a file are.
+ * The result of reading a file's rows.
  *
- * @param traits those that rows and bytes show
+ * @param traits the traits that rows and bytes show
  * @param textBytes the size of its text, in the file's encoding
- * @param startBytes those of the byte order mark and header line before its rows
- * @param endsWithLine whether a line end is the last of the text
+ * @param startBytes size of the byte order mark and header line before its rows
+ * @param endsWithLine whether the text ends with a line end
  */
 record FileRows(
     Path path,
@@ -30,7 +30,7 @@ record FileRows(
   /**
    * Reads files of a table.
    *
-   * @param postgresBytes whether bytes may be as PostgreSQL writes them, {@code \x00ff}
+   * @param postgresBytes whether bytes may be written as {@code \x00ff}, as PostgreSQL does
    * @throws DatasetException if a file cannot be read, or a row does not fit the table; naming
    *     file, line and column
    */

@@ -19,7 +19,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongConsumer;
 
-/** Reads files at the same time: each by one core, the largest first. */
+/** Reads files in parallel: one core for each, the largest file first. */
 final class FileTasks {
 
   private static final long PROGRESS_MILLIS = 200;
@@ -60,7 +60,7 @@ final class FileTasks {
     }
   }
 
-  /** Adds bytes to a sum. Ends the task if another one has failed, which shuts the pool down. */
+  /** Adds bytes to a sum. Ends the task if another task has failed, because that shuts the pool down. */
   private static void count(LongAdder stored, long bytes) {
     if (Thread.currentThread().isInterrupted()) {
       throw new CancellationException("another file failed");

@@ -10,8 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Adds up the {@link Fingerprint} of rows. For one thread; the results of several are added with
- * {@link Fingerprint#plus}.
+ * Adds up the {@link Fingerprint} of rows. For one thread; {@link Fingerprint#plus} adds the results of several.
  */
 public final class Fingerprinter {
 
@@ -24,7 +23,7 @@ public final class Fingerprinter {
   private long rowSum;
   private long rows;
 
-  /** Of rows as the table's format says. */
+  /** For rows in the table's format. */
   public Fingerprinter(Table table) {
     this(table, new RowParser(table.columns(), table.format(), false));
   }
@@ -40,7 +39,7 @@ public final class Fingerprinter {
   }
 
   /**
-   * Adds rows as files hold them, without a header line.
+   * Adds rows of a file, without a header line.
    *
    * @return the number of rows
    * @throws MalformedRowException at the first row that does not fit the table; the rows before it

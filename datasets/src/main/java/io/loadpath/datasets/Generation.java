@@ -14,7 +14,7 @@ final class Generation implements PartFiles.Source {
   private final RowSource source;
   private final int parts;
 
-  /** Those that no thread uses now. */
+  /** The blocks that no thread uses now. */
   private final Queue<Fingerprinter> fingerprinters = new ConcurrentLinkedQueue<>();
 
   private final MessageDigest sha1 = Digests.sha1();
@@ -25,7 +25,7 @@ final class Generation implements PartFiles.Source {
   private long from;
 
   /**
-   * The files and what is in them.
+   * The files and their content.
    *
    * @param sha1 of the whole text
    */

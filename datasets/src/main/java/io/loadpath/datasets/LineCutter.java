@@ -14,9 +14,9 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * Reads the text of files, one after the other, and cuts it into pieces. A piece ends at the first
- * line end at or after its equal share of the text that was left at its start. So a long line makes
- * its piece larger, and the later pieces are equal again.
+ * Reads the text of files, one after the other, and cuts it into pieces. Each piece is an equal
+ * share of the remaining text, up to the next line end. So a long line makes its piece larger, and
+ * the later pieces are equal again.
  */
 final class LineCutter implements PartFiles.Source, Closeable {
 
@@ -41,17 +41,17 @@ final class LineCutter implements PartFiles.Source, Closeable {
   private byte[] rest = new byte[0];
 
   /**
-   * A file's part in the text.
+   * The share of one file in the text.
    *
-   * @param skipped bytes of its text that are left out at its start
-   * @param bytes of its text behind those
+   * @param skipped bytes bytes of its text that are left out at its start
+   * @param bytes of its text after those
    * @param more bytes that follow it, such as a line end
    */
   record Input(Path file, long skipped, long bytes, byte[] more) {}
 
   /**
    * @param name of the text, for messages
-   * @param format of the rows, which are known to be well formed; null: each line is one
+   * @param format of the rows, which are known to be well formed; null: each line is a row
    */
   LineCutter(List<Input> inputs, String name, int pieces, FileFormat format) {
     this.inputs = new ArrayDeque<>(inputs);
@@ -64,7 +64,7 @@ final class LineCutter implements PartFiles.Source, Closeable {
   }
 
   static DatasetException changed(String name) {
-    return new DatasetException(name + ": changed while it was cut; wait until it is whole");
+    return new DatasetException(name + ": changed while it was cut; wait until it is complete");
   }
 
   private static long share(long bytes, int pieces) {
@@ -91,7 +91,7 @@ final class LineCutter implements PartFiles.Source, Closeable {
       buffer.length = end;
     }
     position += buffer.length;
-    if (position > textBytes) { // however fast it grows
+    if (position > textBytes) { // even if the file grows
       throw changed(name);
     }
     block.endsPart = end >= 0 || position == textBytes;
@@ -151,7 +151,7 @@ final class LineCutter implements PartFiles.Source, Closeable {
     block.rows = rows;
   }
 
-  /** The end of the piece in the buffer, or -1 if it goes on. */
+  /** The end of the piece in the buffer, or -1 if the piece goes on. */
   private int endOfPiece(TextBuffer buffer) {
     for (long i = Math.max(0, target - 1 - position); i < buffer.length; i++) {
       if (buffer.bytes[(int) i] == '\n') {
@@ -161,7 +161,7 @@ final class LineCutter implements PartFiles.Source, Closeable {
     return -1;
   }
 
-  /** As {@link #endOfPiece}, and counts the rows up to there. */
+  /** Like {@link #endOfPiece}, and counts the rows up to there. */
   private int endOfRows(PartFiles.Block block) {
     long wanted = Math.max(0, target - 1 - position);
     block.rows = 0;
@@ -189,7 +189,7 @@ final class LineCutter implements PartFiles.Source, Closeable {
   /** Finds the line ends that end rows, in text whose rows are known to be well formed. */
   private static final class RowEnds {
 
-    private static final int NONE = 1 << Byte.SIZE; // no byte is it
+    private static final int NONE = 1 << Byte.SIZE; // not a byte
 
     private final int quote;
     private final int escape;
@@ -206,7 +206,7 @@ final class LineCutter implements PartFiles.Source, Closeable {
     /**
      * Goes on with the text at bytes[from, to).
      *
-     * @return the index behind the first line end that ends a row, or -1 if the row goes on
+     * @return the index after the first line end that ends a row, or -1 if the row goes on
      */
     int next(byte[] bytes, int from, int to) {
       for (int at = from; at < to; at++) {

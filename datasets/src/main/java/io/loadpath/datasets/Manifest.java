@@ -27,10 +27,10 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Content of a dataset's folder, stored as {@code manifest.json} beside the data files.
+ * Content of a dataset's folder, stored as {@code manifest.json} next to the data files.
  *
- * @param dataset {@code lineitem}, {@code all-card-trans}, or the name of a table of the user's
- * @param generator version of the generator; data of another version is made anew
+ * @param dataset {@code lineitem}, {@code all-card-trans}, or the name of a user's table
+ * @param generator version of the generator; data of another version is made again
  * @param scale TPC-H scale factor, null for ALL_CARD_TRANS
  * @param seed seed of the rows, null for LINEITEM
  * @param codec {@code none}, or for example {@code gzip-3}: see {@link Codec}
@@ -73,12 +73,12 @@ public record Manifest(
           .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
           .build();
 
-  /** Goes up when the same parameters give other bytes than before. */
+  /** Raised when the same parameters give other bytes than before. */
   public static final int GENERATOR = 1;
 
   public Manifest {
     if (dataset == null || codec == null || files == null || fingerprint == null) {
-      throw new IllegalArgumentException("dataset, codec, files and fingerprint must all be there");
+      throw new IllegalArgumentException("dataset, codec, files and fingerprint are all mandatory");
     }
     files = List.copyOf(files);
     Set<Trait> inOrder = EnumSet.noneOf(Trait.class);
@@ -149,7 +149,7 @@ public record Manifest(
   /**
    * Checks that all data files are there, with the right sizes.
    *
-   * @throws DatasetException naming the first file that is not
+   * @throws DatasetException naming the first bad file
    */
   public void checkSizes(Path folder) throws DatasetException {
     for (DataFile dataFile : files) {
@@ -169,7 +169,7 @@ public record Manifest(
   /**
    * Checks the content of all data files, byte for byte.
    *
-   * @throws DatasetException naming the first file that is not
+   * @throws DatasetException naming the first bad file
    */
   public void check(Path folder) throws IOException {
     checkSizes(folder);

@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Makes a folder's content in a hidden folder beside it, which is renamed when complete: a partial
- * folder never looks complete. The content that it replaces moves to another hidden folder. Both
- * names hold the id of the process that made them.
+ * Makes a folder's content in a hidden folder next to it, and renames that when complete. So a
+ * partial folder never looks complete. The old content moves to another hidden folder. Both names
+ * hold the id of the process that made them.
  */
 final class NewFolder {
 
@@ -26,7 +26,7 @@ final class NewFolder {
     /**
      * Makes the hidden folder and all files in it.
      *
-     * @param stop says when to stop
+     * @param stop true: stop
      */
     T make(Path partial, Stop stop) throws IOException;
   }
@@ -36,7 +36,7 @@ final class NewFolder {
    *
    * @param folder absolute; the folder above it exists
    * @param stopped the message to the user when a signal ends the work
-   * @return the maker's result; by then, all files are on disk
+   * @return the maker's result; all files are on disk
    */
   static <T> T make(Path folder, Progress progress, String stopped, Maker<T> maker)
       throws IOException {
@@ -52,7 +52,7 @@ final class NewFolder {
     }
   }
 
-  /** Syncs the new content and gives it its name; a crash leaves all of it or none. */
+  /** Syncs the new content and renames it; a crash leaves all of it or none. */
   private static void publish(Path partial, Path folder) throws IOException {
     try (Stream<Path> files = Files.list(partial)) {
       for (Path file : files.toList()) {

@@ -18,13 +18,12 @@ import java.util.concurrent.Future;
 import java.util.function.BooleanSupplier;
 
 /**
- * Writes blocks of text into the files {@code part-00000.tbl} and so on. Several threads finish and
- * compress blocks; the calling thread writes them in order. Only a few blocks for each thread are
- * in memory. The files are the same for any number of threads.
+ * Writes blocks of text into the files {@code part-00000.tbl} and so on. Several threads finish and compress blocks. The calling thread writes them in order. Memory holds
+ * only a few blocks for each thread. The files are the same for any number of threads.
  *
  * @param folder for the files
  * @param codec of the files
- * @param threads how many finish blocks
+ * @param threads number of threads that finish blocks
  * @param opener opens each file for writing
  */
 record PartFiles(Path folder, Codec codec, int threads, Opener opener) {
@@ -36,19 +35,19 @@ record PartFiles(Path folder, Codec codec, int threads, Opener opener) {
     OutputStream open(Path file) throws IOException;
   }
 
-  /** A block of rows on its way to a file; reused. */
+  /** A block of rows for a file; reused. */
   static final class Block {
     final TextBuffer text = new TextBuffer();
 
-    /** The text as it is stored. */
+    /** The stored text. */
     final ByteArrayOutputStream stored = new ByteArrayOutputStream();
 
     long rows;
 
-    /** Whether it is the last one of a file. */
+    /** Whether it is the last block of a file. */
     boolean endsPart;
 
-    /** The part of the whole work that is done with this block, from 0 to 1. */
+    /** The share of the whole work that is done after this block, from 0 to 1. */
     double done;
 
     void compress(BlockCompressor compressor) throws IOException {
@@ -57,16 +56,16 @@ record PartFiles(Path folder, Codec codec, int threads, Opener opener) {
     }
   }
 
-  /** Gives the text. */
+  /** Makes the text of blocks. */
   interface Source {
     /**
      * Begins the next block; called in order by one thread.
      *
-     * @return what is left to do, which any thread may do; null after the last block
+     * @return the rest of the work, which any thread may do; null after the last block
      */
     Finish begin(Block block) throws IOException;
 
-    /** Takes note of a block that is written; called in order by one thread. */
+    /** Receives a written block; called in order by one thread. */
     default void written(Block block) {}
   }
 

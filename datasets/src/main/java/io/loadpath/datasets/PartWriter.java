@@ -17,7 +17,7 @@ final class PartWriter implements Closeable {
 
   private static final byte[] GZIP_HEADER = {0x1f, (byte) 0x8b, 8, 0, 0, 0, 0, 0, 0, (byte) 0xff};
 
-  /** An empty last block, because every block before it announces another one. */
+  /** An empty last block, because every block before it announces one more. */
   private static final byte[] LAST_DEFLATE_BLOCK = {3, 0};
 
   private final String name;

@@ -20,13 +20,13 @@ final class RowReader implements Closeable {
 
   private static final int BLOCK_BYTES = 1 << 20;
 
-  /** A row that is longer is taken for one with a quote that is not closed. */
+  /** A longer row counts as one with an unclosed quote. */
   private static final int MAX_ROW_BYTES = 32 << 20;
 
   /**
-   * For the one reader in this JVM that has a row longer than a block. The row, and the parser's
-   * copies of it, take five times its size: on many cores, with a quote left open in each file,
-   * that would be more than the heap.
+   * Lets only one reader in this JVM have a row longer than a block. The row and the parser's copies
+   * take five times its size. On many cores, with an unclosed quote in each file, that would exceed
+   * the heap.
    */
   static final Semaphore LONG_ROW = new Semaphore(1);
 
@@ -72,7 +72,7 @@ final class RowReader implements Closeable {
    * @return false at the end of the file
    * @throws MalformedRowException if the row does not fit the table; its lines count from the
    *     file's first one; the next call reads the row after it
-   * @throws DatasetException if the file cannot be read on
+   * @throws DatasetException if the file cannot be read further
    */
   boolean next() throws IOException {
     if (!started) {
@@ -87,7 +87,7 @@ final class RowReader implements Closeable {
     return false;
   }
 
-  /** Checks what is before the first row: the encoding, a byte order mark, the header line. */
+  /** Checks the encoding, a byte order mark and the header line before the first row. */
   private void readStart() throws IOException {
     fill();
     mark = Utf8.startsWithMark(bytes, 0, filled);
@@ -126,7 +126,7 @@ final class RowReader implements Closeable {
     }
   }
 
-  /** Reads on; what is read and not parsed yet moves to the front. */
+  /** Reads more; bytes that are not parsed yet move to the front. */
   private void fill() throws IOException {
     if (ended) {
       return;
@@ -155,7 +155,7 @@ final class RowReader implements Closeable {
     }
   }
 
-  /** The number of bytes that can be read; in UTF-8, those of Latin-1 can be twice as many. */
+  /** The number of bytes that can be read; Latin-1 text can double in UTF-8. */
   private int room() {
     return latin1 ? (bytes.length - filled) / 2 : bytes.length - filled;
   }
@@ -199,7 +199,7 @@ final class RowReader implements Closeable {
     LONG_ROW.release();
   }
 
-  /** Ends the reading at a row that is too long, if possible with the place of its quote. */
+  /** Fails because of a row that is too long, if possible with the place of its quote. */
   private void giveUp() throws IOException {
     ended = true;
     try {
@@ -212,12 +212,12 @@ final class RowReader implements Closeable {
         "%s, line %d: the row is longer than %d bytes".formatted(file, lines + 1, MAX_ROW_BYTES));
   }
 
-  /** Whether rows can be read after one that did not fit: not after a header line. */
+  /** Whether rows can be read after an error; not after one in the header line. */
   boolean canGoOn() {
     return started;
   }
 
-  /** Whether a byte order mark begins the file. */
+  /** Whether the file begins with a byte order mark. */
   boolean hasMark() {
     return mark;
   }
@@ -232,7 +232,7 @@ final class RowReader implements Closeable {
     return textBytes;
   }
 
-  /** Whether a line end is the last of the text, which was read to its end. */
+  /** Whether the text, which was read to its end, ends with a line end. */
   boolean endsWithLine() {
     return endsWithLine;
   }

@@ -13,9 +13,9 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Cuts a file of lines into files of equal size, so that one reader per file can load them at the
- * same time. It reads the input in order, and all cores compress blocks of it. The pieces' text, in
- * order, is the input's text, byte for byte.
+ * Cuts a file of lines into files of equal size, which parallel readers can load. It reads the
+ * input in order, and all cores compress blocks of it. The text of the pieces, in order, is the
+ * input's text, byte for byte.
  */
 public final class Splitter {
 
@@ -35,9 +35,9 @@ public final class Splitter {
    *
    * @param file plain, or compressed in a {@link Format} of its suffix; then it is read twice,
    *     first to measure its text
-   * @param parts how many files to make, 1 to 9999; fewer if there are fewer lines
-   * @param out a new folder, which appears when all pieces are complete and on disk; the file's
-   *     readers may read it, less the umask
+   * @param parts number of files to make, 1 to 9999; fewer if there are fewer lines
+   * @param out a new folder, which appears when all pieces are complete and on disk; users who may read the file
+   *     may read it, less the umask
    * @return the pieces, in order
    * @throws IllegalArgumentException if {@code parts} is out of its range
    * @throws DatasetException if the input is not a readable file of text or changes meanwhile, the
@@ -60,7 +60,7 @@ public final class Splitter {
       return NewFolder.make(
           folder,
           progress,
-          "stopped before " + folder + " was whole; the unfinished files are removed",
+          "stopped before " + folder + " was complete; the unfinished files are removed",
           (partial, stop) -> cut(file, parts, codec, partial, progress, stop));
     } catch (IOException e) {
       throw DatasetException.of(e, "cut " + file + " into " + folder, folder.getParent());

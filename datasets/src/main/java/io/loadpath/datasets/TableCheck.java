@@ -19,15 +19,15 @@ public final class TableCheck {
   private TableCheck() {}
 
   /**
-   * What does not fit.
+   * A row or file that does not fit.
    *
    * @param line from 1; 0: the whole file
-   * @param column its name; null: none in particular
+   * @param column its name; null: no particular column
    * @param reason such as {@code '31/02/2009' is not a date (dd/mm/yyyy)}
    */
   public record Problem(Path file, long line, String column, String reason) {
 
-    /** Names file, line and column, and says why. */
+    /** Names file, line, column and reason. */
     @Override
     public String toString() {
       return line == 0

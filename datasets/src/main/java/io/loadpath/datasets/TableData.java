@@ -22,12 +22,12 @@ import java.util.Set;
 /** A user's own files as a dataset's folder. */
 public final class TableData {
 
-  /** Goes up when the same files give another folder than before. */
+  /** Raised when the same files give another folder than before. */
   private static final int VERSION = 4;
 
   private static final int KEY_DIGITS = 12;
 
-  /** Levels of the codecs that parts are compressed with: what most tools take. */
+  /** Compression levels of parts: the default of most tools. */
   private static final Map<Format, Integer> USUAL_LEVELS =
       Map.of(Format.NONE, 0, Format.GZIP, 6, Format.ZSTD, 3, Format.LZ4, 1, Format.BZIP2, 9);
 
@@ -56,13 +56,13 @@ public final class TableData {
    * @param description the file that describes the table; its globs are relative to it
    * @param files globs in place of the description's, relative to the working directory; empty: the
    *     description's
-   * @param parts 0: the files as they are; otherwise their rows are cut into this number of files
-   *     without a header, at most 9999, which are in the folder
+   * @param parts 0: the files unchanged; otherwise their rows are cut into this number of files without a header,
+   *     at most 9999, in the folder
    * @param home the folder for the folders of all tables
    * @return the folder
    * @throws IllegalArgumentException if {@code parts} is out of its range
-   * @throws DatasetException if there are no files or rows, a row does not fit the table, or a file
-   *     changes meanwhile; naming file, line and column
+   * @throws DatasetException if there are no files or rows, a row does not fit the table, or a file changes meanwhile; it
+   *     names file, line and column
    */
   public static Path prepare(
       Table table, Path description, List<String> files, int parts, Path home, Progress progress)
@@ -103,7 +103,7 @@ public final class TableData {
     return sources(table, description, files).paths();
   }
 
-  /** The folder's name, which is another one when files, description or parts are. */
+  /** The folder's name, which depends on files, description and parts. */
   private String name() {
     MessageDigest digest = Digests.sha1();
     String state =
@@ -157,12 +157,12 @@ public final class TableData {
     Fingerprint fingerprint = FileRows.fingerprint(table, rows);
     if (fingerprint.rows() == 0) {
       throw new DatasetException(
-          sources.paths().get(0) + ": holds no rows, nor does any other of the files");
+          sources.paths().get(0) + ": holds no rows, and the other files hold none either");
     }
     Set<Trait> traits = Traits.described(table);
     rows.forEach(file -> traits.addAll(file.traits()));
     if (table.format().quote() != null && !traits.contains(Trait.QUOTES)) {
-      traits.remove(Trait.ESCAPES); // they are for quotes
+      traits.remove(Trait.ESCAPES); // these traits are about quotes
     }
     Codec codec = parts == 0 ? null : new Codec(format, USUAL_LEVELS.get(format));
     List<Manifest.DataFile> files;
@@ -211,7 +211,7 @@ public final class TableData {
     List<LineCutter.Input> inputs = new ArrayList<>();
     for (FileRows file : rows) {
       long left = file.textBytes() - file.startBytes();
-      boolean ended = file.endsWithLine() || left == 0; // a file of a header line has no row to end
+      boolean ended = file.endsWithLine() || left == 0; // a file with only a header line has no row to end
       byte[] more = ended ? new byte[0] : lineEnd;
       inputs.add(new LineCutter.Input(file.path(), file.startBytes(), left, more));
     }

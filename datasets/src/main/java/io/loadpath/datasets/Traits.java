@@ -25,7 +25,7 @@ final class Traits {
 
   private Traits() {}
 
-  /** Those that a description shows. */
+  /** The traits that a description shows. */
   static Set<Trait> described(Table table) {
     Set<Trait> traits = EnumSet.noneOf(Trait.class);
     FileFormat format = table.format();
@@ -72,7 +72,7 @@ final class Traits {
     return Stream.of(Dialect.values()).anyMatch(dialect -> dialect.needsQuotes(name));
   }
 
-  /** Traits seen in a file that was read to its end. */
+  /** The traits of a file that was read to its end. */
   static Set<Trait> seen(RowReader reader, RowParser parser, FileFormat format) {
     Set<Trait> traits = EnumSet.noneOf(Trait.class);
     add(traits, Trait.BOM, reader.hasMark() && !format.header());

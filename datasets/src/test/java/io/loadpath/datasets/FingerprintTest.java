@@ -149,7 +149,7 @@ class FingerprintTest {
     ObjectMapper mapper = new ObjectMapper();
     for (String json : List.of("{\"columns\": {}}", "{\"rows\": 1, \"columns\": 2}")) {
       assertThatThrownBy(() -> Fingerprint.fromJson(mapper.readTree(json)))
-          .hasMessageContaining("not a fingerprint, \"rows\" (a number) is wanted");
+          .hasMessageContaining("not a fingerprint, \"rows\" must be a number");
     }
     assertThatThrownBy(
             () ->

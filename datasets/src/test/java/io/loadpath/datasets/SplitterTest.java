@@ -189,7 +189,7 @@ class SplitterTest {
     assertThatThrownBy(
             () -> Splitter.split(file, 2, Codec.gzip(1), home.resolve("out"), appendingOnce))
         .isInstanceOf(DatasetException.class)
-        .hasMessage(file + ": changed while it was cut; wait until it is whole");
+        .hasMessage(file + ": changed while it was cut; wait until it is complete");
     assertThat(Rows.names(home)).containsExactly("cards.tbl");
   }
 

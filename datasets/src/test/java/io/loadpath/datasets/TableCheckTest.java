@@ -46,27 +46,27 @@ class TableCheckTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "header: no | 1,a,2009-09-14\\n2,b,2009-09-14,\\n | , line 2, column day: is not the last, the row has more than 3 fields",
+        "header: no | 1,a,2009-09-14\\n2,b,2009-09-14,\\n | , line 2, column day: is not the last: the row has more than 3 fields",
         "header: no | 1,a,2009-09-14\\n2,b\\n | , line 2, column day: is missing, the row has 2 of 3 fields",
         "header: no | 1,a,2009-09-14\\n\\n | , line 2, column note: is missing, the line is empty",
         "header: no | 1,a,2009-02-29\\n | , line 1, column day: '2009-02-29' is not a date (yyyy-mm-dd)",
         "header: no | 1000000000,a,2009-09-14\\n | , line 1, column id: '1000000000' is not an integer of at most 9 digits",
         "header: no | ,a,2009-09-14\\n | , line 1, column id: is empty but must not be NULL",
         "header: no, null: NA | NA,a,2009-09-14\\n | , line 1, column id: is NA but must not be NULL",
-        "header: no, null: NA | ,a,2009-09-14\\n | , line 1, column id: is an empty text, which is no integer(9); NULL is written 'NA'",
+        "header: no, null: NA | ,a,2009-09-14\\n | , line 1, column id: is an empty text, which is not a value of integer(9); NULL is written 'NA'",
         "header: no | 1,a,2009-09-14\\r\\n | , line 1, column day: ends its line with CR LF, but the description says line-end: lf",
         "header: no, line-end: crlf | 1,a,2009-09-14\\r\\n2,b,2009-09-14\\n | , line 2, column day: ends its line with LF, but the description says line-end: crlf",
         "header: no | 1,a\\rb,2009-09-14\\n | , line 1, column note: holds a carriage return outside of quotes",
         "header: no | 1,5\\\" pipe,2009-09-14\\n | , line 1, column note: holds a quote, but does not begin with one",
         "header: no | 1,\\\"a\\nb\\\"c,2009-09-14\\n | , line 1, column note: has text after its closing quote",
-        "header: no | 1,a,2009-09-14\\n2,\\\"b\\nc,2009-09-14\\n | , line 2, column note: begins with a quote that is not closed until the end of the file",
+        "header: no | 1,a,2009-09-14\\n2,\\\"b\\nc,2009-09-14\\n | , line 2, column note: begins with a quote that is never closed",
         "header: no | 1,\\\"\\nx\\\",2009-09-14\\n2,a,x\\n | , line 3, column day: 'x' is not a date (yyyy-mm-dd)",
         "header: no | 1,\\0,2009-09-14\\n | , line 1, column note: holds the character NUL, which no database takes",
         "header: no, delimiter-after-last: yes | 1,a,2009-09-14\\n | , line 1, column day: is not followed by a delimiter, as the description says",
         "header: no, quote: none, escape: '\\\\' | 1,a\\\\ | , line 1, column note: ends with an escape that nothing follows",
         "quote: none | id,note\\n1,a,2009-09-14\\n | , line 1, column day: is missing, the header line has 2 of 3 names",
         "quote: '\"' | id,day,note\\n1,2009-09-14,a\\n | , line 1, column note: the header line has 'day' here, the description 'note'",
-        "quote: none | id,note,day,more\\n | , line 1, column day: is not the last, the header line has 'more' behind",
+        "quote: none | id,note,day,more\\n | , line 1, column day: is not the last: the header line has 'more' after it",
         "quote: none | 1,a,2009-09-14\\n | , line 1, column id: the header line has '1' here, the description 'id'",
       })
   void aRowThatDoesNotFitIsNamedByFileLineAndColumn(String format, String text, String problem)
@@ -84,7 +84,7 @@ class TableCheckTest {
     String row = "1,Köln,2009-09-14\n";
     assertThat(problem("header: no", ("1,x,2009-09-14\n" + row).getBytes(ISO_8859_1)))
         .isEqualTo(
-            ", line 2, column note: holds bytes that are not UTF-8, the first one is 0xF6 after"
+            ", line 2, column note: is not UTF-8: byte 0xF6 after"
                 + " 'K'; is it Latin-1?");
     assertThat(problem("header: no", row.getBytes(UTF_16)))
         .endsWith(": is UTF-16; convert it to UTF-8");
@@ -92,7 +92,7 @@ class TableCheckTest {
         .isEqualTo(": begins with UTF-8's byte order mark, but the description says latin-1");
     assertThat(problem("header: no", (row + "\uFEFF" + row).getBytes(UTF_8)))
         .isEqualTo(
-            ", line 2, column id: begins with a byte order mark inside the file: files were joined");
+            ", line 2, column id: begins with a byte order mark inside the file: were files joined?");
   }
 
   @Test
@@ -149,7 +149,7 @@ class TableCheckTest {
         .extracting(TableCheck.Problem::toString)
         .containsExactly(
             mixed + ", line 1, column day: 'x' is not a date (yyyy-mm-dd)",
-            mixed + ", line 4, column day: is not the last, the row has more than 3 fields",
+            mixed + ", line 4, column day: is not the last: the row has more than 3 fields",
             mixed + ", line 6, column id: 'y' is not an integer of at most 9 digits",
             empty + ": holds no rows",
             none + ": no such file");
@@ -183,7 +183,7 @@ class TableCheckTest {
     for (String format : List.of("header: no", "header: no, quote: none")) {
       String rows = "1,a,2009-09-14\n".repeat(300_000);
       assertThat(problem(format, (rows + "2,b,2009-09-14,c\n" + rows).getBytes(UTF_8)))
-          .isEqualTo(", line 300001, column day: is not the last, the row has more than 3 fields");
+          .isEqualTo(", line 300001, column day: is not the last: the row has more than 3 fields");
     }
   }
 }

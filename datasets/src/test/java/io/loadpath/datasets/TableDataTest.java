@@ -238,7 +238,7 @@ class TableDataTest {
     assertThatThrownBy(() -> prepare(description, 0)).hasMessage(gone + ": no such file");
     assertThatThrownBy(() -> prepare(description, 0, "a[.csv"))
         .isInstanceOf(DatasetException.class)
-        .hasMessageContaining("is no glob");
+        .hasMessageContaining("is not a glob");
   }
 
   @Test
@@ -264,7 +264,7 @@ class TableDataTest {
             () ->
                 TableData.prepare(Table.read(description), description, List.of(), 0, home, writer))
         .isInstanceOf(DatasetException.class)
-        .hasMessage(file + ": changed while it was read; wait until it is whole");
+        .hasMessage(file + ": changed while it was read; wait until it is complete");
     try (var left = Files.list(home)) {
       assertThat(left).isEmpty();
     }
@@ -274,10 +274,10 @@ class TableDataTest {
   void whatCannotBeLoadedIsNamed() throws IOException {
     Path description = Described.description(folder, "quote: none");
     assertThatThrownBy(() -> prepare(description, 0))
-        .hasMessage("no file fits " + folder.resolve("*.csv*"));
+        .hasMessage("no file matches " + folder.resolve("*.csv*"));
     Path headed = Described.file(folder, "a.csv", "id,note,day\n");
     assertThatThrownBy(() -> prepare(description, 0))
-        .hasMessage(headed + ": holds no rows, nor does any other of the files");
+        .hasMessage(headed + ": holds no rows, and the other files hold none either");
     Path empty = Described.file(folder, "empty.csv", "");
     assertThatThrownBy(() -> prepare(description, 0))
         .hasMessage(empty + ": is empty; leave it out of the files");
@@ -294,7 +294,7 @@ class TableDataTest {
             headed
                 + " and "
                 + packed
-                + " are compressed in different ways; the files of a table must be of one kind");
+                + " are compressed in different ways; all files of a table need the same compression");
     assertThatThrownBy(() -> prepare(description, 0, folder.toString()))
         .hasMessage(folder + ": is a folder; write " + folder.resolve("*"));
     assertThatThrownBy(() -> prepare(description, 0, folder.resolve("none.csv").toString()))

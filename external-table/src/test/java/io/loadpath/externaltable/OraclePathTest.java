@@ -247,7 +247,7 @@ class OraclePathTest {
     Files.writeString(file, Files.readString(file) + "\n");
 
     assertThat(oracle.fail(name.equals("password-dba") ? "setup" : "run"))
-        .contains(file + " must hold the password alone, without a line end");
+        .contains(file + " must hold only the password, without a line end");
     assertThat(oracle.notes("arguments")).doesNotExist();
   }
 

@@ -168,7 +168,7 @@ class OracleStatisticsTest {
     assertProof(
         "v$mystat",
         12_000,
-        "not direct-path: no block was written past the buffer cache, but 5000000 bytes of redo",
+        "not direct-path: no block was written past the buffer cache, and 5000000 bytes of redo",
         "not parallel: the insert ran in one process: PDML disabled because parallel DML is not enabled");
   }
 
@@ -183,7 +183,7 @@ class OracleStatisticsTest {
     assertProof(
         "v$mystat",
         12_000,
-        "not direct-path: only 40960 bytes were written past the buffer cache, but 5000000 bytes of redo");
+        "not direct-path: only 40960 bytes were written past the buffer cache, and 5000000 bytes of redo");
   }
 
   /** A small load into many subpartitions writes more redo for their extents than rows. */
@@ -198,9 +198,9 @@ class OracleStatisticsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "1, 0, less parallel than asked for: DOP 1 of 2",
+    "1, 0, less parallel than requested: DOP 1 of 2",
     "0, 0, ''",
-    "0, 1, less parallel than asked for: downgraded operations: 1",
+    "0, 1, less parallel than requested: downgraded operations: 1",
     "2, 0, ''",
     "2, 1, ''",
   })

@@ -37,7 +37,7 @@ class PostgresFaultsIT {
   private static final String GOOD = "4|VISA|7641|38|09/14/2009|6600355|Fort Lauderdale|FL|33323|";
   private static final long ROWS = 1000;
   private static final String FIRST_REASON =
-      "too few fields: 0 with a | behind it, but there are 9 columns";
+      "too few fields: 0 with a | after it, but there are 9 columns";
 
   /** Rows that cannot be loaded, by their error. */
   private static final Map<String, String> BAD_ROWS = new LinkedHashMap<>();
@@ -49,7 +49,7 @@ class PostgresFaultsIT {
     BAD_ROWS.put("too few fields: 8 with", GOOD.replace("VISA|", ""));
     BAD_ROWS.put("too few fields: 8 with a |", GOOD.substring(0, GOOD.length() - 1));
     BAD_ROWS.put("too many fields: 10, but there are 9 columns", GOOD + "x|");
-    BAD_ROWS.put("text behind the last delimiter", GOOD + "x");
+    BAD_ROWS.put("text after the last delimiter", GOOD + "x");
     bad("mcc: invalid input syntax for type integer: \"7641\"", "7641", "\"7641\"");
     bad("mcc: value \"76417641764\" is out of range for type integer", "7641", "76417641764");
     bad("merchant_state: value too long for type character varying(3)", "FL", "Florida");
@@ -161,10 +161,10 @@ class PostgresFaultsIT {
           .hasSize(11)
           .startsWith(
               "file,line,reason,row_text",
-              "part-00000.tbl,501,\"too few fields: 1 with a | behind it, but there are 9 columns\",a|b")
+              "part-00000.tbl,501,\"too few fields: 1 with a | after it, but there are 9 columns\",a|b")
           .contains(
               "part-00001.tbl,501,not UTF-8 (each byte from 128 on is shown as \\ooo),\\377|",
-              "part-00001.tbl,506,\"too few fields: 0 with a | behind it, but there are 9 columns\","
+              "part-00001.tbl,506,\"too few fields: 0 with a | after it, but there are 9 columns\","
                   + "\"c,d\"");
 
       path.append(0, "one|more\n");

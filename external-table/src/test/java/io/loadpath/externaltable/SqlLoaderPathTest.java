@@ -229,7 +229,7 @@ class SqlLoaderPathTest {
     Files.delete(oracle.notes("arguments"));
     Files.writeString(folder.resolve("password-owner"), "0wner\n");
 
-    assertThat(oracle.fail("run")).contains("must hold the password alone, without a line end");
+    assertThat(oracle.fail("run")).contains("must hold only the password, without a line end");
     assertThat(oracle.notes("arguments")).doesNotExist();
   }
 

@@ -75,7 +75,7 @@ class OwnTableScriptsTest {
             "  name_common STRING,\n  a_b STRING,\n  `_{hivevar_x}` STRING,\n  `__ it_s_` STRING\n)");
     assertThatThrownBy(() -> scripts(table("a.b", "A_B")))
         .isInstanceOf(DatasetException.class)
-        .hasMessageContaining("columns 'a.b' and 'A_B': Hive has one name for both");
+        .hasMessageContaining("columns 'a.b' and 'A_B': Hive cannot tell them apart");
   }
 
   private static Table table(String... names) {

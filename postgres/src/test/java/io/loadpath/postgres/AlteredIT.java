@@ -81,7 +81,7 @@ class AlteredIT extends OnTargetTable {
 
     requireFailure(
         () -> replace(load, 1, 2),
-        "l.t was altered while the load ran; its rows are left as they were",
+        "l.t was altered while the load ran; its rows are left unchanged",
         message);
 
     requireOldRows(user);

@@ -96,7 +96,7 @@ class AttachIT extends OnTargetTable {
   void aTableThatIsInTheWayIsNotTouched() throws SQLException {
     run("CREATE TABLE l.\"t_part-0\" (x int)");
 
-    requireFailure(this::attach, "the table t_part-0 of schema l is in the way");
+    requireFailure(this::attach, "the table t_part-0 of schema l blocks the load");
     assertThat(query("SELECT x FROM l.\"t_part-0\"")).isEmpty();
   }
 
@@ -152,7 +152,7 @@ class AttachIT extends OnTargetTable {
 
     requireFailure(
         () -> execute(load, "SELECT loadpath.attach('l.t', ARRAY['part-0'], 0)"),
-        "l.t was altered while the load ran; its rows are left as they were",
+        "l.t was altered while the load ran; its rows are left unchanged",
         "Now: 2 b text COLLATE \"default\" STORAGE e.");
     assertThat(query("SELECT * FROM l.t")).isEmpty();
   }

@@ -63,7 +63,7 @@ class ReplaceIT extends OnTargetTable {
     Connection load = staged();
 
     assertThat(replace(load, 1, 2))
-        .contains("by DELETE and INSERT, since a swap of tables would lose");
+        .contains("by DELETE and INSERT, because a swap of tables would lose");
 
     assertThat(catalog()).isEqualTo(before);
     requireNewRows(user);
@@ -157,7 +157,7 @@ class ReplaceIT extends OnTargetTable {
     execute(load, "CALL loadpath.stage_replace('l.t')");
     fill();
 
-    assertThat(replace(load, 1, 2)).contains("may look at it as it was");
+    assertThat(replace(load, 1, 2)).contains("may still read the old rows");
 
     requireOldRows(reader);
     execute(reader, "COMMIT");
@@ -321,7 +321,7 @@ class ReplaceIT extends OnTargetTable {
             + " SELECT oid, 'l.t'::regclass, 'r', '0/1' FROM pg_subscription WHERE subname = 'sub'");
 
     assertThat(replace(staged(), 1, 2))
-        .contains("since a swap of tables would lose: the place of l.t in the subscription sub");
+        .contains("because a swap of tables would lose: the place of l.t in the subscription sub");
 
     assertThat(query("SELECT srrelid::regclass FROM pg_subscription_rel")).containsExactly("l.t");
     requireNewRows(user);

@@ -38,14 +38,14 @@ final class Bytes {
     return (value & 0xff) * ONES;
   }
 
-  /** Returns where the block begins that holds an index: words there are aligned in memory. */
+  /** Returns the begin of the block that holds an index. Words there are aligned in memory. */
   static int blockOf(int at) {
     return at & -BLOCK;
   }
 
   /**
-   * Returns where two bytes are, each given eight times, among {@link #BLOCK} bytes: bit i is set
-   * if byte i is one of them.
+   * Finds two bytes, each given eight times, among {@link #BLOCK} bytes: bit i is set if byte i is
+   * one of them.
    */
   static long marks(byte[] text, int at, long one, long other) {
     long marks = 0;
@@ -67,13 +67,13 @@ final class Bytes {
     return ~((word & ~HIGHS) + ~HIGHS | word | ~HIGHS);
   }
 
-  /** Copies {@code text[from..to)} and returns the index after it. Bytes behind it change, too. */
+  /** Copies {@code text[from..to)} and returns the index after it. Bytes after it change, too. */
   static int copy(byte[] text, int from, int to, byte[] out, int at) {
     int length = to - from;
     if (length > SHORT_COPY) {
       System.arraycopy(text, from, out, at, length);
     } else {
-      // always as many: a loop over few bytes costs more
+      // a fixed number: a loop over a few bytes costs more
       for (int i = 0; i < SHORT_COPY; i += Long.BYTES) {
         TEXT.set(out, at + i, word(text, from + i));
       }

@@ -3,9 +3,9 @@ package io.loadpath.rows;
 import java.util.Optional;
 
 /**
- * A type of PostgreSQL whose text this client can turn into the form of binary COPY. Each overrides
- * {@link #write}, because rows of numbers cost 7 % more CPU with a lambda for each and 10 % more
- * with one switch.
+ * A type of PostgreSQL whose text this client can turn into binary COPY. Each overrides * {@link
+ * #write}, because rows of numbers cost 7 % more CPU with a lambda for each and 10 % more with one
+ * switch.
  */
 public enum ColumnType {
   INT2("int2", "smallserial") {
@@ -100,7 +100,7 @@ public enum ColumnType {
       return Hex.writeBytea(text, from, to, out, at);
     }
   },
-  /** A bytea whose text is pairs of hexadecimal digits alone; no type of the catalog. */
+  /** A bytea whose text is only pairs of hexadecimal digits; not a type of the catalog. */
   HEX() {
     @Override
     int write(byte[] text, int from, int to, DateOrder order, byte[] out, int at)
@@ -126,7 +126,7 @@ public enum ColumnType {
     }
   };
 
-  /** Bytes that a field takes at most beyond those of its text. */
+  /** Maximum bytes that a field takes beyond those of its text. */
   static final int MAX_MORE_BYTES = 24;
 
   private final String[] names;

@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads the text of dates, as the server does: from 4714-11-24 BC to 5874897-12-31. */
+/** Reads dates as the server does, from 4714-11-24 BC to 5874897-12-31. */
 final class Dates {
   /** The length of a date. */
   static final int LENGTH = 10;
@@ -86,7 +86,7 @@ final class Dates {
   /** Turns digits into numbers of two digits, at the place of the first of them. */
   private static long pairs(long digits, byte[] text, int from) throws FieldException {
     if (Integers.others(digits)) {
-      throw noDay(text, from, "it has other characters than digits");
+      throw noDay(text, from, "it has characters other than digits");
     }
     return 10 * digits + (digits >>> Byte.SIZE);
   }
@@ -99,7 +99,7 @@ final class Dates {
     int tens = text[from + LENGTH - 2] - '0';
     int ones = text[from + LENGTH - 1] - '0';
     if (tens < 0 || tens > 9 || ones < 0 || ones > 9) {
-      throw noDay(text, from, "it has other characters than digits");
+      throw noDay(text, from, "it has characters other than digits");
     }
     return 10 * tens + ones;
   }
@@ -121,7 +121,7 @@ final class Dates {
   }
 
   private static FieldException noDay(byte[] text, int from, String why) {
-    return new FieldException(text, from, from + LENGTH, " is no day: " + why);
+    return new FieldException(text, from, from + LENGTH, " is not a day: " + why);
   }
 
   /** Returns 1 for {@code infinity} in any case, -1 for {@code -infinity}, 0 for anything else. */
@@ -136,7 +136,7 @@ final class Dates {
     };
   }
 
-  /** Returns where the text ends before " BC"; {@code to} if it has no such end. */
+  /** Returns the index of a final " BC", or {@code to} if the text has none. */
   static int beforeBc(byte[] text, int from, int to) {
     int bc = to - BC_LENGTH;
     boolean has =
@@ -147,7 +147,7 @@ final class Dates {
     return has ? bc : to;
   }
 
-  /** As {@link #day}, of any year and without its " BC". */
+  /** Like {@link #day}, for any year and without its " BC". */
   static int farDay(byte[] text, int from, int to, boolean bc, DateOrder order)
       throws FieldException {
     String date = new String(text, from, Math.min(LONGEST_FAR + 1, to - from), US_ASCII);
@@ -171,7 +171,7 @@ final class Dates {
       }
       return (int) ChronoUnit.DAYS.between(EPOCH_DAY, local);
     } catch (DateTimeException e) {
-      throw new FieldException(text, from, to, " is no day: " + e.getMessage());
+      throw new FieldException(text, from, to, " is not a day: " + e.getMessage());
     }
   }
 }

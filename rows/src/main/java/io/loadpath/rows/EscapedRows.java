@@ -6,7 +6,7 @@ import java.util.List;
 
 /** Rows whose fields may have escapes and enclosing characters, which are taken away first. */
 class EscapedRows extends RowCopy {
-  private static final int NONE = 1 << Byte.SIZE; // no byte is it
+  private static final int NONE = 1 << Byte.SIZE; // not a byte
 
   private final RowBoundaries boundaries;
   private final int delimiter;
@@ -19,10 +19,10 @@ class EscapedRows extends RowCopy {
   private byte[] begun = new byte[1 << 10];
   private int begunLength;
 
-  /** The begun row is searched for its end when it has this many bytes. */
+  /** Number of bytes at which the begun row is searched for its end. */
   private int searchFrom;
 
-  // the row that is read, without what only marks its fields
+  // the current row, without escapes and enclosing characters
   byte[] fields = new byte[1 << 10];
   int length;
   final int[] ends;
@@ -57,7 +57,7 @@ class EscapedRows extends RowCopy {
   }
 
   /**
-   * Sends what is whole of the begun text. A long row is searched only each time it has doubled.
+   * Sends the whole rows of the begun text. A long row is searched only each time it has doubled.
    */
   private void sendBegun() throws IOException {
     int end = rows(begun, 0, begunLength);
@@ -139,7 +139,7 @@ class EscapedRows extends RowCopy {
 
   /** Adds a field to the row; returns the index of the delimiter after it, or {@code to}. */
   private int field(int column, byte[] text, int from, int to) {
-    byte[] out = fields; // not the members, which cost more in a loop
+    byte[] out = fields; // local variables, because fields cost more in a loop
     int next = length;
     int at = from;
     boolean enclosed = at < to && text[at] == enclosing;

@@ -4,14 +4,14 @@ import java.nio.charset.Charset;
 import java.util.Locale;
 
 /**
- * How files write rows. Their codec is known by the suffixes of their names.
+ * The format of rows in files. The suffix of a file's name shows its codec.
  *
  * @param delimiter between the fields, one ASCII character
  * @param quote around a field that may hold delimiters and line ends, one ASCII character; null:
  *     fields have no quotes
  * @param escape inside of quotes: before a quote or itself, one ASCII character, usually the quote;
  *     before anything else it is a character. Without quotes: before a delimiter, a line end or
- *     itself; then n, r and t behind it are LF, CR and tab. null: nothing is escaped
+ *     itself; then n, r and t after it are LF, CR and tab. null: nothing is escaped
  * @param header whether the first line of each file names the columns
  * @param delimiterAfterLast whether a delimiter follows the last field
  * @param nullText the field that is NULL when it is not quoted; a quoted one is text
@@ -37,7 +37,7 @@ public record FileFormat(
     return with(quote, escape, false);
   }
 
-  /** The same without quotes, and without the escape in them: for files that have none. */
+  /** The same without quotes and their escape, for files that have none. */
   public FileFormat withoutQuotes() {
     return quote == null ? this : with(null, null, header);
   }
@@ -87,7 +87,7 @@ public record FileFormat(
     }
   }
 
-  /** What is between the day and the time of day; a zone is Z, +hh, +hhmm or +hh:mm. */
+  /** The separator of day and time of day. A zone is Z, +hh, +hhmm or +hh:mm. */
   public enum TimestampForm {
     SPACE(" hh:mi:ss"),
     T("Thh:mi:ss");
@@ -98,7 +98,7 @@ public record FileFormat(
       this.text = text;
     }
 
-    /** As in descriptions, behind the form of the day. */
+    /** As in descriptions, after the form of the day. */
     public String text() {
       return text;
     }

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * Reads floating-point numbers, which are rounded to the nearest value like by the server: digits
+ * Reads floating-point numbers and rounds them to the nearest value, as the server does: digits
  * with a point and an exponent, NaN, inf or Infinity in any case.
  */
 public final class Floats {
@@ -34,7 +34,7 @@ public final class Floats {
   /**
    * Returns the nearest double of {@code text[from..to)}.
    *
-   * @throws FieldException if the field is none, or out of range
+   * @throws FieldException if the field is not a number, or is out of range
    */
   public static double float8(byte[] text, int from, int to) throws FieldException {
     boolean negative = from < to && text[from] == '-';
@@ -69,7 +69,7 @@ public final class Floats {
     return value;
   }
 
-  /** Returns what Java reads as the same number. */
+  /** Returns the same number as Java reads it. */
   private static String word(byte[] text, int from, int to) throws FieldException {
     String word = new String(text, from, to - from, ISO_8859_1);
     if (NUMBER.matcher(word).matches()) {
@@ -81,7 +81,7 @@ public final class Floats {
       case "-inf", "-infinity" -> "-Infinity";
       default ->
           throw new FieldException(
-              text, from, to, " is no number: digits, a sign, a point and an exponent");
+              text, from, to, " is not a number: digits, a sign, a point and an exponent");
     };
   }
 

@@ -33,7 +33,7 @@ final class Hex {
 
   private static FieldException noUuid(byte[] text, int from, int to) {
     return new FieldException(
-        text, from, to, " is no UUID: hexadecimal digits in groups of 8-4-4-4-12");
+        text, from, to, " is not a UUID: hexadecimal digits in groups of 8-4-4-4-12");
   }
 
   /** Writes length and bytes of a bytea in the form \x00ff. */
@@ -43,7 +43,8 @@ final class Hex {
       end = writePairs(text, from + 2, to, out, at);
     }
     if (end < 0) {
-      throw new FieldException(text, from, to, " is no bytea: \\x and pairs of hexadecimal digits");
+      throw new FieldException(
+          text, from, to, " is not a bytea: \\x and pairs of hexadecimal digits");
     }
     return end;
   }
@@ -52,7 +53,7 @@ final class Hex {
   static int writeDigits(byte[] text, int from, int to, byte[] out, int at) throws FieldException {
     int end = writePairs(text, from, to, out, at);
     if (end < 0) {
-      throw new FieldException(text, from, to, " is no bytea: pairs of hexadecimal digits");
+      throw new FieldException(text, from, to, " is not a bytea: pairs of hexadecimal digits");
     }
     return end;
   }
@@ -73,7 +74,7 @@ final class Hex {
     return next;
   }
 
-  /** Returns the value of two digits, negative if they are none. */
+  /** Returns the value of two digits; negative if they are not digits. */
   private static int pair(byte[] text, int at) {
     return digit(text[at]) << 4 | digit(text[at + 1]);
   }

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 /** Reads the text of integers: digits and a sign, nothing else. */
 final class Integers {
-  private static final int MAX_DIGITS = 18; // of a number that is surely a long
+  private static final int MAX_DIGITS = 18; // of a number that always fits a long
   private static final int EIGHT = Long.BYTES;
   private static final long TEN_TO_THE_EIGHTH = 100_000_000;
   private static final long NOT_DIGITS = -1;
@@ -48,7 +48,7 @@ final class Integers {
     return signed;
   }
 
-  /** Returns the number that one to eight digits are, or {@link #NOT_DIGITS}. */
+  /** Returns the number of one to eight digits, or {@link #NOT_DIGITS}. */
   private static long eight(byte[] text, int from, int count) {
     int unused = Byte.SIZE * (EIGHT - count);
     long digits = (Bytes.word(text, from) ^ Bytes.eightTimes('0')) << unused;
@@ -86,7 +86,7 @@ final class Integers {
   }
 
   private static FieldException notAnInteger(byte[] text, int from, int to) {
-    return new FieldException(text, from, to, " is no integer");
+    return new FieldException(text, from, to, " is not an integer");
   }
 
   private static FieldException outOfRange(byte[] text, int from, int to, long least, long most) {

@@ -2,11 +2,14 @@ package io.loadpath.rows;
 
 import java.util.Locale;
 
-/** What values a column has. docs/reference/tables.md shows how each is written. */
+/**
+ * The kind of a column's values. {@link io.loadpath.rows.parser.CanonicalText} shows how each is
+ * written.
+ */
 public enum Kind {
   /** A signed whole number of at most 64 bits. */
   INTEGER,
-  /** An exact number with a fixed number of digits behind the point. */
+  /** An exact number with a fixed number of digits after the point. */
   DECIMAL,
   /** An IEEE 754 number of 64 bits. */
   DOUBLE,

@@ -3,7 +3,9 @@ package io.loadpath.rows;
 import java.io.IOException;
 import java.sql.SQLException;
 
-/** Carries the server's error through a {@link RowCopy.Sink}, which throws no other kind. */
+/**
+ * Carries the server's error through a {@link RowCopy.Sink}, which can throw no other exception.
+ */
 public final class LostCopyException extends IOException {
   private static final long serialVersionUID = 1;
 

@@ -29,7 +29,7 @@ final class Numeric {
 
   private Numeric() {}
 
-  /** Writes digits with an optional sign, point and exponent; or NaN, or an infinity. */
+  /** Writes digits with an optional sign, point and exponent, or NaN or an infinity. */
   static int write(byte[] text, int from, int to, byte[] out, int at) throws FieldException {
     int first = from + (isSign(text[from]) ? 1 : 0);
     int point = point(text, first, to);
@@ -133,7 +133,7 @@ final class Numeric {
 
   private static FieldException noNumber(byte[] text, int from, int to) {
     return new FieldException(
-        text, from, to, " is no decimal number: digits, a sign, a point and an exponent");
+        text, from, to, " is not a decimal number: digits, a sign, a point and an exponent");
   }
 
   /** Returns the index of the point, {@code to} if there is none, or -1 for another character. */

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 
-/** Rows without escapes: each delimiter and each line end is what it looks like. */
+/** Rows without escapes: each delimiter and each line end counts. */
 final class PlainRows extends RowCopy {
   private final int last;
   private final byte delimiter;
@@ -101,7 +101,8 @@ final class PlainRows extends RowCopy {
   }
 
   /**
-   * Sends whole rows. One loop over their marks, which stay in registers: it is half as fast else.
+   * Sends whole rows. One loop over their marks keeps these in registers; without, it is half as
+   * fast.
    */
   private void rows(byte[] text, int from, int to, boolean noCr) throws IOException {
     int last = this.last;

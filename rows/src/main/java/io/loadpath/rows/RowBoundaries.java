@@ -1,6 +1,6 @@
 package io.loadpath.rows;
 
-/** Finds where rows of a text begin and end. */
+/** Finds the begin and the end of rows of a text. */
 public final class RowBoundaries {
   private final byte field;
   private final byte record;
@@ -79,7 +79,7 @@ public final class RowBoundaries {
     return from;
   }
 
-  /** Whether an escape that counts stands before a byte outside of enclosing characters. */
+  /** Whether a byte outside of enclosing characters is escaped. */
   boolean isEscaped(byte[] bytes, int from, int at) {
     int first = at;
     while (escapes && first > from && bytes[first - 1] == escape) {

@@ -8,19 +8,21 @@ import java.util.List;
 import java.util.function.LongFunction;
 
 /**
- * Turns rows of text into what PostgreSQL's COPY takes. Its binary format costs the server less CPU
- * time and the client more than its text format; both are in the manual, "COPY". Not for several
- * threads at once.
+ * Turns rows of text into input of PostgreSQL's COPY. The binary format costs the server less CPU
+ * time than the text format, and the client more. The manual describes both ("COPY"). Not
+ * thread-safe.
  */
 public abstract class RowCopy {
-  /** Where the bytes go: pieces of 64 KiB and a row at most, but for a row that is longer. */
+  /**
+   * The destination of the bytes. A piece has at most 64 KiB and a row, unless the row is longer.
+   */
   public interface Sink {
     void write(byte[] bytes, int start, int length) throws IOException;
   }
 
-  /** What becomes of a row that cannot be sent. */
+  /** Decides about a row that cannot be sent. */
   public interface Rejects {
-    /** Returns if the row is to be left out. */
+    /** Returns if the row is to be left out; throws otherwise. */
     void rejected(RowException row) throws IOException;
   }
 
@@ -56,7 +58,7 @@ public abstract class RowCopy {
   /** The number of the row that was begun last. */
   long row;
 
-  /** Where in the text the row begins that is read. */
+  /** The offset of the current row in the text. */
   long offset;
 
   RowCopy(
@@ -96,7 +98,7 @@ public abstract class RowCopy {
         : new PlainRows(columns, format, order, writer, rejects);
   }
 
-  /** For binary COPY, of text whose wrong rows are errors. */
+  /** For binary COPY of text whose malformed rows are errors. */
   public static RowCopy binary(
       List<Column> columns, TextFormat format, DateOrder order, Sink sink) {
     Rejects none =
@@ -107,8 +109,8 @@ public abstract class RowCopy {
   }
 
   /**
-   * For COPY of text with tabs: the server reads the fields. Those of types that are known here are
-   * checked by the rules of binary rows, so that the same rows are malformed whatever other columns
+   * For COPY of text with tabs: the server reads the fields. Fields of types that are known here
+   * are checked by the rules of binary rows. So the same rows are malformed, whatever other columns
    * the table has.
    *
    * @param before the ASCII text that comes before the row at an offset in its text
@@ -132,12 +134,12 @@ public abstract class RowCopy {
    */
   public abstract void write(byte[] text, int from, int to) throws IOException;
 
-  /** Takes what is left of the text as its last row. */
+  /** Takes the rest of the text as its last row. */
   abstract void endRow() throws IOException;
 
   /**
-   * Sends the last row of a text, which may lack its end. What is written after it is another text:
-   * its rows and bytes are counted from its beginning.
+   * Sends the last row of a text, which may lack its end. The next bytes are another text, whose
+   * rows and bytes are counted anew from 0.
    */
   public final void endText() throws IOException {
     endRow();
@@ -160,7 +162,7 @@ public abstract class RowCopy {
     rejects.rejected(new RowException(row, offset, why));
   }
 
-  /** Ends everything: the rest of the text would be one more row of this kind. */
+  /** Ends the copy: the rest of the text would be one more row of this kind. */
   final RowException tooLong() {
     return new RowException(
         row, offset, " is longer than %d MiB: rows must end with %s".formatted(MAX_MIB, lineEnd));
@@ -170,7 +172,7 @@ public abstract class RowCopy {
     return " ends with CR LF: rows must end with LF";
   }
 
-  /** Whether a field is one that stands for NULL. */
+  /** Whether a field stands for NULL. */
   final boolean isNull(int column, byte[] text, int from, int to) {
     if (from == to) {
       return emptyIsNull[column];
@@ -190,7 +192,7 @@ public abstract class RowCopy {
     return types[column].write(text, from, to, order, out, at);
   }
 
-  /** Returns a message of a wrong field. */
+  /** Returns the message about a malformed field. */
   final String wrong(int column, String how) {
     String name = column < types.length ? columns.get(column).name() : "after the last one";
     return ", column " + name + ": " + how;

@@ -3,7 +3,7 @@ package io.loadpath.rows;
 import java.io.Serializable;
 
 /**
- * How rows are written as text. All characters are ASCII, and differ from each other.
+ * The format of rows as text. All characters are ASCII, and differ from each other.
  *
  * @param delimiter between two fields
  * @param lineEnd after each row, but perhaps not after the last one
@@ -12,13 +12,13 @@ import java.io.Serializable;
  *     there is none
  * @param nullText a field that stands for NULL in a column of a text type, and in one of uuid, for
  *     which Sqoop has no other class
- * @param nullOther a field that stands for NULL in any other column. An empty one always does,
- *     where it is no value.
+ * @param nullOther a field that stands for NULL in any other column. An empty field always does,
+ *     where it is not a value.
  * @param nullParsed whether those two are compared with a field without its escapes and enclosing
  *     characters, as Sqoop does it. Otherwise, as Hive and PostgreSQL do it, they are compared with
  *     the field as it is written: with escape {@code \} and NULL {@code \N}, the field {@code \\N}
  *     is text.
- * @param delimiterAtEnd whether a delimiter stands after the last field, too
+ * @param delimiterAtEnd whether a delimiter follows the last field, too
  * @param refusesCr whether a row with CR before its LF is refused. Otherwise that CR is the end of
  *     its last field, as to Sqoop.
  */

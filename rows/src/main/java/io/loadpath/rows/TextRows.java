@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.LongFunction;
 
 /**
- * Rows for COPY of text. Fields cannot go to the server as they are: to it, an escape before n is a
+ * Rows for COPY of text. Fields cannot go to the server unchanged: to it, an escape before n is a
  * line end.
  */
 final class TextRows extends EscapedRows {
@@ -67,7 +67,7 @@ final class TextRows extends EscapedRows {
     return end;
   }
 
-  /** Returns what stands for a byte after a backslash. */
+  /** Returns the character that stands for a byte after a backslash. */
   private static byte letter(byte b) {
     return switch (b) {
       case '\t' -> 't';

@@ -12,7 +12,7 @@ final class Timestamps {
   private static final long DAYS = 106_751_983; // from 2000-01-01 to 294277-01-01
   private static final int HOURS = 23;
   private static final int MINUTES = 59;
-  private static final int OFFSET_HOURS = 15; // as far as the server goes
+  private static final int OFFSET_HOURS = 15; // the server's last hour
   private static final int FRACTION_DIGITS = 6;
 
   private Timestamps() {}
@@ -158,7 +158,7 @@ final class Timestamps {
       return at == to;
     }
 
-    /** Wants the field to be at its end; returns its number. */
+    /** Checks that the field ends here; returns its number. */
     long end(long micros) throws FieldException {
       if (at != to) {
         throw otherForm();

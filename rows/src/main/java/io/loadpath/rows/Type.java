@@ -4,14 +4,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A column's type, as table descriptions write it.
+ * The type of a column, as table descriptions write it.
  *
  * @param kind what values it has
  * @param size INTEGER: maximum number of digits, 1 to 19 (and a signed 64-bit number); DECIMAL:
- *     maximum number of digits with those behind the point, 1 to 38; TEXT: maximum length in
+ *     maximum number of digits with those after the point, 1 to 38; TEXT: maximum length in
  *     characters, or {@link #UNLIMITED}; otherwise 0
- * @param places digits behind the point: of a DECIMAL, 0 to its size; of a TIMESTAMP's seconds, 0
- *     to 9; otherwise 0
+ * @param places digits after the point: of a DECIMAL, 0 to its size; of a TIMESTAMP's seconds, 0 to
+ *     9; otherwise 0
  * @param zone TIMESTAMP: whether values are moments (with a zone) or local times; otherwise false
  */
 public record Type(Kind kind, int size, int places, boolean zone) {

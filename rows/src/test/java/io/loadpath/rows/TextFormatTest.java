@@ -133,12 +133,12 @@ class TextFormatTest {
       assertThat(rejected)
           .extracting(row -> row.offset() + ": " + row.getMessage())
           .containsExactly(
-              "6: line 2, column id: 'x' is no integer",
+              "6: line 2, column id: 'x' is not an integer",
               "12: line 3 has 3 fields, the table 2 columns",
               "22: line 4 has 1 field, the table 2 columns",
               "24: line 5 ends with CR LF: rows must end with LF",
               "38: line 7, column id: '77777777777' is not from -2147483648 to 2147483647",
-              "8: line 2, column id: 'yy' is no integer");
+              "8: line 2, column id: 'yy' is not an integer");
       assertThat(rejected).extracting(RowException::row).containsExactly(2L, 3L, 4L, 5L, 7L, 2L);
     }
   }

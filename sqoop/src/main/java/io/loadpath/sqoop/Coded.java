@@ -11,8 +11,8 @@ import java.util.Base64;
 import org.apache.hadoop.conf.Configuration;
 
 /**
- * What a client tells its job's tasks, through the job's configuration. It is coded, because the
- * text of a configuration cannot hold every character that a delimiter or a query can.
+ * An object that a client passes to its job's tasks through the job's configuration. It is coded,
+ * because the text of a configuration cannot hold every character of delimiters and queries.
  */
 public final class Coded {
   private static final ObjectInputFilter OWN =

@@ -19,15 +19,15 @@ import org.apache.hadoop.io.compress.ZStandardCodec;
 import org.apache.hadoop.io.compress.bzip2.Bzip2Factory;
 
 /**
- * Compressed files, by Hadoop's codecs. Hadoop's Zstandard needs a native library. Where that is
- * missing, aircompressor writes and reads the same format in Java.
+ * Compressed files, by Hadoop's codecs. Hadoop's Zstandard needs a native library. Without it,
+ * aircompressor writes and reads the same format in Java.
  */
 public final class Compression {
   private static final String ZSTD = "zstd";
 
   private Compression() {}
 
-  /** Returns a codec's name as Sqoop knows it. Users say {@code zstd}, as its program is called. */
+  /** Returns Sqoop's name of a codec. Users write {@code zstd}, the name of the program. */
   public static String sqoopName(String name) {
     return ZSTD.equalsIgnoreCase(name) ? ZStandardCodec.class.getName() : name;
   }
@@ -83,8 +83,8 @@ public final class Compression {
   }
 
   /**
-   * Fails as files do: aircompressor's errors are no IOExceptions, and it takes up to three bytes
-   * behind the last frame for the end of the file.
+   * Turns errors into IOExceptions: aircompressor throws others, and takes up to three bytes after
+   * the last frame for the end of the file.
    */
   private static final class JavaZstd extends InputStream {
     private final FileAndFrame file;
@@ -108,11 +108,11 @@ public final class Compression {
         if (count >= 0) {
           return count;
         }
-        file.addFrame(); // no frame begins with bytes that are left over and these
+        file.addFrame(); // no frame begins with left-over bytes and these
         return text.read(bytes, from, length);
       } catch (RuntimeException e) {
         throw new IOException(
-            "Zstandard in Java, since Hadoop has no native library here: %s; if the file is whole, compress it again without --long, --ultra and pzstd"
+            "Zstandard in Java, because Hadoop has no native library here: %s; if the file is complete, compress it again without --long, --ultra and pzstd"
                 .formatted(e.getMessage()),
             e);
       }
@@ -124,7 +124,7 @@ public final class Compression {
     }
   }
 
-  /** A file, and behind its end a frame without text. */
+  /** A file, followed by a frame without text. */
   private static final class FileAndFrame extends FilterInputStream {
     /** Magic number, a header for 0 bytes of text, and the last block, which is empty. */
     private static final byte[] EMPTY = {0x28, (byte) 0xb5, 0x2f, (byte) 0xfd, 0x20, 0, 1, 0, 0};

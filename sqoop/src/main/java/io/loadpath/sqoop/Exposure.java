@@ -11,15 +11,14 @@ import org.apache.hadoop.fs.permission.FsAction;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.postgresql.Driver;
 
-/** Says what others could see of a job. */
+/** Warns of parts of a job that others could see. */
 final class Exposure {
   private Exposure() {}
 
   /**
-   * Says that others than its owner may read a password file, if they may: Sqoop does not look at
-   * its mode.
+   * Warns if others than its owner may read a password file: Sqoop does not check its mode.
    *
-   * @param file null if there is none
+   * @param file or null
    */
   static Optional<String> ofPasswordFile(String file, Configuration conf) {
     if (file == null) {
@@ -32,7 +31,7 @@ final class Exposure {
       if (mode.getGroupAction().implies(FsAction.READ)
           || mode.getOtherAction().implies(FsAction.READ)) {
         return Optional.of(
-            "%s is readable by others than its owner (mode %o): set its mode to 600, and change the password if others have accounts there"
+            "others than its owner can read %s (mode %o): set its mode to 600, and change the password if others have accounts there"
                 .formatted(path, mode.toShort()));
       }
       return Optional.empty();
@@ -43,10 +42,9 @@ final class Exposure {
   }
 
   /**
-   * Says what others on the network could do, if TLS checks no server and a host is not this
-   * machine; else empty.
+   * Returns a warning if TLS does not check the server and a host is not this machine; otherwise empty.
    *
-   * @param parameters of the driver; null if there are none
+   * @param parameters of the driver, or null
    */
   static Optional<String> ofServer(String url, Properties parameters) {
     Properties all = Driver.parseURL(url, parameters);
@@ -58,7 +56,7 @@ final class Exposure {
         .findFirst()
         .map(
             host ->
-                "nobody checks that the server is %s: whoever can stand in for it on the network gets the password's proof and the rows; add sslmode=verify-full to the URL"
+                "the server %s is not verified: an impostor on the network would get the password's proof and the rows; add sslmode=verify-full to the URL"
                     .formatted(host));
   }
 }

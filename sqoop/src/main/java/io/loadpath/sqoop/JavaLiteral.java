@@ -4,9 +4,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Text as it stands in Java source. Sqoop writes the user's NULL markers into the source of its
- * record class, so {@code --null-string '\\N'} means backslash and N. Here {@code '\N'} means the
- * same; Sqoop's compiler refuses it.
+ * The text of a Java literal. Sqoop writes the user's NULL markers into the source of its record
+ * class, so {@code --null-string '\\N'} means backslash and N. Here {@code '\N'} means the same;
+ * Sqoop's compiler refuses it.
  */
 public final class JavaLiteral {
   private static final Pattern ESCAPE =
@@ -14,7 +14,7 @@ public final class JavaLiteral {
 
   private JavaLiteral() {}
 
-  /** The text that the literal stands for. */
+  /** Returns the text that the literal stands for. */
   public static String value(String literal) {
     return ESCAPE
         .matcher(literal)

@@ -26,21 +26,21 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Finds keys of Sqoop, OraOop and Loadpath that no class reads. An unknown key of the command line
- * or of an options file ends the job before it begins; one of a configuration file is a warning. It
- * stands before the other classes in {@code sqoop.connection.factories}, and takes no job itself.
+ * Finds keys of Sqoop, OraOop and Loadpath that no class reads. An unknown key on the command line
+ * or in an options file ends the job before it begins; in a configuration file, it is a warning.
+ * This class comes first in {@code sqoop.connection.factories}, and takes no job itself.
  *
  * <p>The known keys are the string constants of Sqoop's classes and of {@link Settings}.
  */
-@SuppressWarnings("deprecation") // Sqoop declares its methods with its classes' former names
+@SuppressWarnings("deprecation") // Sqoop declares its methods with the old names of its classes
 public final class KeyCheck extends ManagerFactory {
   private static final Logger LOG = LoggerFactory.getLogger(KeyCheck.class);
   private static final Pattern KEY = Pattern.compile("(oraoop|sqoop|loadpath)\\.[\\w.-]+");
 
-  /** A constant such as {@code sqoop.hcat.} begins keys; {@code sqoop.} alone would begin all. */
+  /** A constant such as {@code sqoop.hcat.} is a prefix of keys; {@code sqoop.} would be a prefix of all. */
   private static final Pattern BEGIN = Pattern.compile("(oraoop|sqoop|loadpath)\\.[\\w-]+.*\\.");
 
-  /** Keys of earlier versions, and what to do instead. */
+  /** Removed keys of earlier versions, and their replacements. */
   private static final Map<String, String> GONE =
       Map.of(
           "loadpath.export.changed.only",
@@ -48,11 +48,11 @@ public final class KeyCheck extends ManagerFactory {
           "loadpath.export.defer.indexes",
           "drop the indexes before the export, and create them after it",
           "loadpath.export.partition.column",
-          "export into a table of its own, and make that a partition with ALTER TABLE … ATTACH PARTITION",
+          "export into a separate table, and make that a partition with ALTER TABLE … ATTACH PARTITION",
           "loadpath.export.unlogged",
           "leave it out, or set loadpath.export.commit=two-phase, which has no staging tables");
 
-  /** Keys of earlier versions, and today's names of them. */
+  /** Keys of earlier versions, and their new names. */
   private static final Map<String, String> RENAMED =
       Map.of(
           "loadpath.export.reject.limit",
@@ -73,7 +73,7 @@ public final class KeyCheck extends ManagerFactory {
   }
 
   /**
-   * Checks the keys that somebody has set.
+   * Checks the keys that the user has set.
    *
    * @throws IllegalArgumentException if the command line has an unknown one
    */
@@ -86,7 +86,7 @@ public final class KeyCheck extends ManagerFactory {
       }
     }
     if (keys.isEmpty()) {
-      return; // reading Sqoop's classes takes a while
+      return; // reading Sqoop's classes takes time
     }
     Set<String> known = known();
     List<String> errors = new ArrayList<>();
@@ -106,7 +106,7 @@ public final class KeyCheck extends ManagerFactory {
     }
   }
 
-  /** The keys, and what keys begin with, that Sqoop and the connector have as constants. */
+  /** The keys and prefixes of keys that Sqoop and the connector have as constants. */
   static Set<String> known() {
     Set<String> known = new TreeSet<>();
     try (InputStream own = Settings.class.getResourceAsStream("Settings.class")) {
@@ -157,7 +157,7 @@ public final class KeyCheck extends ManagerFactory {
     }
   }
 
-  /** Reads a class file's pool of constants: section 4.4 of the JVM's specification. */
+  /** Reads a class file's constant pool (JVM Specification, section 4.4). */
   private static void addStrings(InputStream file, Set<String> strings) throws IOException {
     DataInputStream in = new DataInputStream(new BufferedInputStream(file));
     if (in.readInt() != CLASS_FILE) {
@@ -177,7 +177,7 @@ public final class KeyCheck extends ManagerFactory {
         case 3, 4, 9, 10, 11, 12, 17, 18 -> in.skipNBytes(4);
         case 5, 6 -> {
           in.skipNBytes(8);
-          i++; // takes two places
+          i++; // takes two entries
         }
         default -> throw new IOException("unknown constant " + tag);
       }

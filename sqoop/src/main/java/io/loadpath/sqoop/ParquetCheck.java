@@ -7,8 +7,8 @@ import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Refuses an import to Parquet if Kite, which writes it, is missing. */
-@SuppressWarnings("deprecation") // Sqoop declares its methods with its classes' former names
+/** Refuses an import to Parquet if Kite, the library for it, is missing. */
+@SuppressWarnings("deprecation") // Sqoop declares its methods with the old names of its classes
 final class ParquetCheck {
   private static final Logger LOG = LoggerFactory.getLogger(ParquetCheck.class);
   private static final String LIBRARY = "org.kitesdk.data.Datasets";
@@ -27,19 +27,19 @@ final class ParquetCheck {
     if (!present()) {
       throw new IllegalArgumentException(
           "--as-parquetfile needs Kite, which is not in Sqoop's lib folder: put kite-data-core, kite-data-mapreduce"
-              + " and parquet-avro there, with what they need, or import with --as-avrodatafile");
+              + " and parquet-avro there, with their dependencies, or import with --as-avrodatafile");
     }
     advice(options.getConf()).ifPresent(LOG::warn);
   }
 
-  /** Returns what a cluster's tasks may need for Parquet, if the job does not set it. */
+  /** Returns the settings that a cluster's tasks may need for Parquet, if the job lacks them. */
   static Optional<String> advice(Configuration conf) {
     if (TaskSetup.isLocal(conf)
         || conf.getBoolean(MRJobConfig.MAPREDUCE_JOB_USER_CLASSPATH_FIRST, false)) {
       return Optional.empty();
     }
     return Optional.of(
-        "Kite needs Avro 1.8: where the cluster's Hadoop has another one, such as Hadoop 3.4, add -D "
+        "Kite needs Avro 1.8: if the cluster's Hadoop has another version, as Hadoop 3.4 does, add -D "
             + MRJobConfig.MAPREDUCE_JOB_USER_CLASSPATH_FIRST
             + "=true");
   }

@@ -14,8 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sqoop's manager of jobs with {@code --direct} on PostgreSQL. It needs no class compiled for the
- * table: rows stay bytes on their way. Sqoop declares its methods with its classes' former names.
+ * Sqoop's manager of jobs with {@code --direct} on PostgreSQL. It needs no compiled class for the
+ * table: rows stay bytes. Sqoop declares its methods with the old names of its classes.
  */
 @SuppressWarnings("deprecation")
 public final class PostgresConnector extends PostgresqlManager {
@@ -24,7 +24,7 @@ public final class PostgresConnector extends PostgresqlManager {
   private final SqoopOptions options;
   private final boolean replacesFiles;
 
-  /** Named after {@code --}; null for the first one of the session's search path. */
+  /** The schema named after {@code --}; null for the first one of the session's search path. */
   private String schema;
 
   /**
@@ -33,7 +33,7 @@ public final class PostgresConnector extends PostgresqlManager {
   public PostgresConnector(SqoopOptions options) {
     super(options);
     this.options = options;
-    // Sqoop would delete the files before it asks the server for the table
+    // Sqoop would delete the files before it asks the server about the table
     replacesFiles = options.isDeleteMode() && imports() && isORMFacilitySelfManaged();
     if (replacesFiles) {
       options.setDeleteMode(false);
@@ -51,7 +51,7 @@ public final class PostgresConnector extends PostgresqlManager {
     schema = arguments.getOptionValue(SCHEMA);
   }
 
-  /** Whether no class is compiled for the table. Some options of an import need Sqoop's. */
+  /** Whether no class is compiled for the table. Some options of an import need Sqoop's class. */
   @Override
   public boolean isORMFacilitySelfManaged() {
     return !imports() || ImportOptions.recordOption(options) == null;
@@ -61,7 +61,7 @@ public final class PostgresConnector extends PostgresqlManager {
     return options.getActiveSqoopTool() instanceof ImportTool;
   }
 
-  // Sqoop asks before it writes there row by row
+  // Sqoop asks this before it writes row by row
 
   @Override
   public boolean isDirectModeHBaseSupported() {
@@ -101,7 +101,7 @@ public final class PostgresConnector extends PostgresqlManager {
       return true;
     }
     MESSAGES.warn(
-        "{} needs Sqoop's record class: rows come one by one through JDBC, as without --direct. Sqoop's advice to use --direct does not hold here",
+        "{} needs Sqoop's record class: rows come one by one through JDBC, as without --direct. Ignore Sqoop's advice to use --direct",
         ImportOptions.recordOption(options));
     return false;
   }
@@ -111,7 +111,7 @@ public final class PostgresConnector extends PostgresqlManager {
     return false;
   }
 
-  /** Leaves out a query for Sqoop's class of the table, which is not made. */
+  /** Skips a query for Sqoop's class of the table, because no class is made. */
   @Override
   public void configureDbOutputColumns(SqoopOptions sqoopOptions) {}
 
@@ -132,7 +132,7 @@ public final class PostgresConnector extends PostgresqlManager {
 
   @Override
   public void callTable(ExportJobContext context) throws IOException {
-    throw new IOException("--call cannot be used with --direct: leave one of them out");
+    throw new IOException("--call and --direct exclude each other: leave one out");
   }
 
   private PostgresSession sessions() {

@@ -7,7 +7,7 @@ import com.cloudera.sqoop.metastore.JobData;
 
 /**
  * Gives Sqoop's jobs with {@code --direct} on PostgreSQL to Loadpath's connector, and all others to
- * the next factory. Sqoop uses it when it is the first class of {@code sqoop.connection.factories}:
+ * the next factory. It must be the first class of {@code sqoop.connection.factories}:
  *
  * <pre>
  * sqoop export -Dsqoop.connection.factories=io.loadpath.sqoop.PostgresManagerFactory,\
@@ -15,7 +15,7 @@ import com.cloudera.sqoop.metastore.JobData;
  *   --direct --connect jdbc:postgresql://HOST/DATABASE …
  * </pre>
  */
-@SuppressWarnings("deprecation") // Sqoop declares its methods with its classes' former names
+@SuppressWarnings("deprecation") // Sqoop declares its methods with the old names of its classes
 public final class PostgresManagerFactory extends ManagerFactory {
   private static final String SCHEME = "jdbc:postgresql:";
 

@@ -17,9 +17,8 @@ import org.postgresql.Driver;
 import org.postgresql.core.BaseConnection;
 
 /**
- * Opens a job's sessions, in the client and in tasks. All that may hold a secret (the URL, the
- * user, the password, the parameters of {@code --connection-param-file}) travels in the job's
- * credentials, never in its configuration.
+ * Opens a job's sessions, in the client and in tasks. Values that may hold a secret (the URL, the user, the password, the parameters of {@code
+ * --connection-param-file}) are in the job's credentials, never in its configuration.
  */
 public final class PostgresSession {
   private static final String SECRET_NAME = "loadpath.postgres.session";
@@ -36,8 +35,8 @@ public final class PostgresSession {
   /**
    * The sessions of a client's job.
    *
-   * @param user null to take the URL's, or else the client's account of the operating system
-   * @param password null if there is none
+   * @param user null for the URL's user, or otherwise the client's account of the operating system
+   * @param password or null
    * @param parameters of the driver; null if there are none
    * @param conf for {@link Settings#SESSION_STATEMENTS}
    */
@@ -84,14 +83,14 @@ public final class PostgresSession {
         job.getConfiguration().get(Settings.SESSION_STATEMENTS, ""));
   }
 
-  /** Adds what {@link #of(JobContext)} reads. */
+  /** Adds the values that {@link #of(JobContext)} reads. */
   public void addTo(Job job) throws IOException {
     byte[] secret = Coded.bytes(properties);
     Text name = new Text(SECRET_NAME + "." + UUID.randomUUID());
     job.getConfiguration().set(SECRET_NAME, name.toString());
     job.getCredentials().addSecretKey(name, secret);
     if (TaskSetup.isLocal(job.getConfiguration())) {
-      // Hadoop's local runner may begin a job before it has given it its credentials
+      // Hadoop's local runner may begin a job before the job has its credentials
       Credentials own = new Credentials();
       own.addSecretKey(name, secret);
       UserGroupInformation.getCurrentUser().addCredentials(own);
@@ -99,11 +98,11 @@ public final class PostgresSession {
   }
 
   /**
-   * What every session of the connector needs, whatever the role or the database sets. Only
-   * pg_catalog answers the names and operators of the connector's own statements: another schema of
-   * the user's path may hold functions of anybody (CVE-2018-1058). A wait for a lock ends after 10
-   * s, because a prepared transaction that waits for a statement that waits for it would wait for
-   * ever; a limit that the user has set stays.
+   * The settings of every session of the connector, whatever the role or the database sets. The
+   * connector's own statements find names and operators only in pg_catalog: other schemas of the
+   * user's path may hold anyone's functions (CVE-2018-1058). A wait for a lock ends after 10 s,
+   * because a prepared transaction and a statement could wait for each other for ever; a limit that
+   * the user has set stays.
    */
   private static final String OWN_SETTINGS =
       """
@@ -114,7 +113,7 @@ public final class PostgresSession {
           CASE WHEN pg_catalog.current_setting('lock_timeout') OPERATOR(pg_catalog.=) '0' THEN '10s'
             ELSE pg_catalog.current_setting('lock_timeout') END, false)""";
 
-  /** The server notices within two minutes that the client is gone. A value set elsewhere stays. */
+  /** The server notices a dead client within two minutes. A value set elsewhere stays. */
   private static final String KEEPALIVES =
       """
       SELECT set_config(name, value, false)
@@ -137,7 +136,7 @@ public final class PostgresSession {
   private BaseConnection connect(String name, boolean ofClient) throws SQLException {
     BaseConnection session = open(name);
     try {
-      if (ofClient) { // before a setting is made, which a divided session would hand on to others
+      if (ofClient) { // before any setting, which a divided session would pass on to others
         requireUndivided(session);
       }
       prepare(session);
@@ -162,7 +161,7 @@ public final class PostgresSession {
     BaseConnection session = (BaseConnection) new Driver().connect(url, driver);
     if (session == null) {
       throw new SQLException(
-          "not an address of PostgreSQL: it does not begin with jdbc:postgresql:");
+          "not a PostgreSQL URL: it does not begin with jdbc:postgresql:");
     }
     return session;
   }
@@ -187,8 +186,8 @@ public final class PostgresSession {
   }
 
   /**
-   * Gives a session the search path that its user has, for the user's SQL and triggers: until the
-   * transaction ends, or else until {@link #useOwnPath}.
+   * Gives a session its user's search path, for the user's SQL and triggers, until the transaction
+   * ends or {@link #useOwnPath} is called.
    */
   public static void useUsersPath(Connection session) throws SQLException {
     setPath(
@@ -196,7 +195,7 @@ public final class PostgresSession {
         "coalesce(pg_catalog.current_setting('loadpath.search_path', true), pg_catalog.current_setting('search_path'))");
   }
 
-  /** Takes back {@link #useUsersPath}. */
+  /** Reverts {@link #useUsersPath}. */
   public static void useOwnPath(Connection session) throws SQLException {
     setPath(session, "'pg_catalog, pg_temp'");
   }
@@ -210,10 +209,9 @@ public final class PostgresSession {
   }
 
   /**
-   * Like {@link #connect}, for a job's client, whose session holds locks or a snapshot. Refuses a
-   * pooler that may give each transaction another session of the server: locks, settings and
-   * snapshots would be lost between them. A pooler shows itself by another pid than the server's;
-   * if a second session then gets the first one's, the pooler divides it.
+   * Like {@link #connect}, for a job's client, whose session holds locks or a snapshot. Refuses a pooler that may give each transaction another session of the server, because locks,
+   * settings and snapshots would be lost. A pooler reports another pid than the server's. If a second
+   * session then gets the server session of the first, the pooler divides sessions.
    *
    * @throws SQLException if the pooler does so
    */
@@ -237,7 +235,7 @@ public final class PostgresSession {
     }
     if (divided) {
       throw new SQLException(
-          "the URL leads to a pooler that gives a session of the server to each transaction (PgBouncer: pool_mode=transaction), which loses locks and settings between them: name the server itself, or a pool with pool_mode=session");
+          "the URL leads to a pooler that can change the server session between transactions (PgBouncer: pool_mode=transaction), which loses locks and settings: name the server itself, or a pool with pool_mode=session");
     }
   }
 

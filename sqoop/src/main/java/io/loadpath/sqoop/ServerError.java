@@ -6,28 +6,28 @@ import java.util.Set;
 import org.postgresql.util.PSQLException;
 import org.postgresql.util.ServerErrorMessage;
 
-/** The server's errors in words that say what to do. */
+/** The server's errors, with advice. */
 public final class ServerError {
-  /** What a mapper of an import says whose client's session is gone. */
+  /** The message of an import's mapper when the client's session is gone. */
   public static final String CLIENT_IS_GONE =
       "the session of the client that held the snapshot is gone (the client ended, lost its connection, or the server ended the session or started again), or the URL names several servers and this mapper reached another one: run the import again, with one server in the URL";
 
   /**
-   * Classes of errors that another attempt would meet too: bad values, broken constraints, names
-   * and rights that are not there.
+   * Classes of errors that another attempt would meet, too: bad values, broken constraints, missing
+   * names and rights.
    */
   private static final Set<String> FOR_GOOD = Set.of("22", "23", "42", "44", "0A", "P0");
 
   private ServerError() {}
 
   /**
-   * @param where what was being done
+   * @param where the failed action
    */
   public static IOException of(SQLException e, String where) {
     return new IOException(where + ": " + describe(e), e);
   }
 
-  /** The message, with the server's detail, hint and context, and what to do. */
+  /** The message, with the server's detail, hint and context, and advice. */
   public static String describe(SQLException e) {
     ServerErrorMessage server =
         e instanceof PSQLException known ? known.getServerErrorMessage() : null;
@@ -44,17 +44,17 @@ public final class ServerError {
 
   private static String advice(String state, String message) {
     if (state.equals("53300")) {
-      return "the server takes no more sessions (max_connections, or a limit of the role or the database): a job needs one for each mapper that runs, one for the client and one for an export's commit: use fewer --num-mappers";
+      return "the server takes no more sessions (max_connections, or a limit of the role or the database). A job needs one for each running mapper, one for the client and one for an export's commit: use fewer --num-mappers";
     }
     if (state.equals(Sql.NO_LOCK)) {
-      return "another session holds the table, or waits to change it (TRUNCATE, CREATE INDEX, ALTER TABLE), and holds up all who come later: end that statement, or wait, and run the job again; -Dloadpath.session.statements='SET lock_timeout = …' waits longer";
+      return "another session holds the table, or waits to change it (TRUNCATE, CREATE INDEX, ALTER TABLE) and so blocks later ones: end that statement, or wait, and run the job again; -Dloadpath.session.statements='SET lock_timeout = …' waits longer";
     }
     if (message.contains("snapshot")
         && (state.equals(Sql.UNDEFINED_OBJECT) || state.equals("22023"))) {
       return CLIENT_IS_GONE;
     }
     if (state.equals("25P04") || state.equals("57014")) {
-      return "a limit of the role or the database ended it, or somebody did: raise statement_timeout or transaction_timeout, for instance with -Dloadpath.session.statements";
+      return "a limit of the role or the database, or another user, ended it: raise statement_timeout or transaction_timeout, for instance with -Dloadpath.session.statements";
     }
     return state.startsWith("08") || state.startsWith("57P")
         ? "the connection to the server is lost: run the job again"

@@ -9,36 +9,34 @@ public final class Settings {
   public static final String SESSION_STATEMENTS = "loadpath.session.statements";
 
   /**
-   * How an export's rows reach the target: {@code auto}, {@code two-phase} or {@code insert}.
+   * The way of an export's rows into the target: {@code auto}, {@code two-phase} or {@code insert}.
    * Default: auto.
    */
   public static final String EXPORT_COMMIT = "loadpath.export.commit";
 
-  /** Malformed rows that an export may leave out, over all tasks. Default: 0. */
+  /** Maximum number of malformed rows that an export leaves out, over all tasks. Default: 0. */
   public static final String EXPORT_REJECT_LIMIT = "loadpath.export.reject-limit";
 
   /**
-   * Whether the files hold bytea as hexadecimal digits alone. Default: false, so that {@code \x}
-   * stands before them.
+   * Whether the files hold bytea as bare hexadecimal digits. Default: false, that is with {@code \x}
+   * before them.
    */
   public static final String EXPORT_HEX_BYTES = "loadpath.export.hex-bytes";
 
   /**
-   * Whether an export only finishes or undoes the exports into its target that have died. Default:
-   * false.
+   * Whether an export only finishes or undoes the dead exports into its target. Default: false.
    */
   public static final String EXPORT_RECOVER_ONLY = "loadpath.export.recover-only";
 
   /**
-   * The user's name of a load, for instance the day whose rows it brings. Default: none. A load is
-   * exported once into its target, also if its files are made again; without a name, the same files
-   * are known again only until a client has heard that they arrived.
+   * The user's name of a load, for instance the day of its rows. Default: none. A named load is
+   * exported once into its target, even if its files are made again. Without a name, the same files
+   * are recognised only until a client knows that they arrived.
    */
   public static final String EXPORT_ID = "loadpath.export.id";
 
   /**
-   * Whether files, or a load of the same name, are exported though they have been before. Default:
-   * false.
+   * Whether files, or a named load, are exported a second time. Default: false.
    */
   public static final String EXPORT_AGAIN = "loadpath.export.again";
 

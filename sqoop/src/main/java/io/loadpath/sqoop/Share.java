@@ -10,7 +10,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.mapreduce.InputSplit;
 
-/** One mapper's share of a job's work, as the client has planned it. */
+/** One mapper's share of a job's work, as planned by the client. */
 public final class Share extends InputSplit implements Writable, Serializable {
   private static final long serialVersionUID = 1;
   private static final String SHARES = "loadpath.shares";
@@ -23,9 +23,9 @@ public final class Share extends InputSplit implements Writable, Serializable {
   public Share() {}
 
   /**
-   * @param work what the mapper takes by {@link #work}
-   * @param bytes estimated size of what it reads; Hadoop numbers shares by it, greatest first
-   * @param nodes that have most of these bytes
+   * @param work the mapper gets it by {@link #work}
+   * @param bytes estimated size of its input; Hadoop numbers shares by it, largest first
+   * @param nodes with most of these bytes
    */
   public Share(Serializable work, long bytes, List<String> nodes) {
     this.work = work;
@@ -37,12 +37,12 @@ public final class Share extends InputSplit implements Writable, Serializable {
     return type.cast(work);
   }
 
-  /** Hands shares to {@link #take}, which the job's submission calls in the same JVM. */
+  /** Passes shares to {@link #take}, which the job's submission calls in the same JVM. */
   public static void store(Configuration conf, List<Share> shares) throws IOException {
     Coded.put(conf, SHARES, shares.toArray(Share[]::new));
   }
 
-  /** Returns the shares of {@link #store}; tasks do not get them all. */
+  /** Returns the shares of {@link #store}; a task gets only its own. */
   public static List<InputSplit> take(Configuration conf) throws IOException {
     Share[] shares = Coded.get(conf, SHARES, Share[].class);
     conf.unset(SHARES);
@@ -73,7 +73,7 @@ public final class Share extends InputSplit implements Writable, Serializable {
     byte[] coded = new byte[in.readInt()];
     in.readFully(coded);
     work = (Serializable) Coded.object(coded);
-    nodes = new String[0]; // only the client needs them
+    nodes = new String[0]; // only the client needs these
   }
 
   @Override

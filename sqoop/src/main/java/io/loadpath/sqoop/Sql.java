@@ -17,7 +17,7 @@ public final class Sql {
   public static final String NO_LOCK = "55P03";
   public static final String NOT_SUPPORTED = "0A000";
 
-  /** Another session works on the object, for instance ends the prepared transaction. */
+  /** The state if another session works on the object, for instance ends the prepared transaction. */
   public static final String NOT_IN_STATE = "55000";
 
   /** Statements of one transaction. */
@@ -28,11 +28,10 @@ public final class Sql {
   private Sql() {}
 
   /**
-   * Runs work in a transaction and commits it. Before and after, the session commits each
-   * statement.
+   * Runs work in a transaction and commits it. Before and after it, the session commits each statement.
    *
    * @throws IOException if the work throws it; the transaction is rolled back
-   * @throws SQLException like that; errors of the rollback are suppressed ones of the first error
+   * @throws SQLException likewise; errors of the rollback are added to it as suppressed
    */
   public static void inTransaction(Connection session, Work work) throws IOException, SQLException {
     session.setAutoCommit(false);
@@ -52,9 +51,9 @@ public final class Sql {
   }
 
   /**
-   * Runs a statement that has no parameters, as it is.
+   * Runs a statement without parameters.
    *
-   * @return the number of its rows; 0 if it has none
+   * @return the number of its rows, or 0
    */
   public static long run(Connection session, String sql) throws SQLException {
     try (Statement statement = session.createStatement()) {

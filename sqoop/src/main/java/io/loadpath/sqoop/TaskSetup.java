@@ -11,7 +11,7 @@ import org.apache.hadoop.mapreduce.MRConfig;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.postgresql.Driver;
 
-/** Sets up a job's tasks: their jars, and whether they speculate. */
+/** Sets up a job's tasks: their jars and speculation. */
 public final class TaskSetup {
   private static final String JARS = "tmpjars";
   private static final String HADOOP_DEFAULTS = "mapred-default.xml";
@@ -19,8 +19,8 @@ public final class TaskSetup {
   private TaskSetup() {}
 
   /**
-   * Starts no second attempt of a slow task unless the user asks for it: it does no harm, but the
-   * database would do the work twice.
+   * Starts no second attempt of a slow task unless the user requests it. It would be harmless, but
+   * the database would do the work twice.
    */
   public static void speculateIfAsked(Job job) {
     String[] sources = job.getConfiguration().getPropertySources(MRJobConfig.MAP_SPECULATIVE);

@@ -21,7 +21,7 @@ class ExposureTest {
     assertThat(Exposure.ofPasswordFile(file(folder, mode), new Configuration(false)))
         .get()
         .asString()
-        .contains("is readable by others than its owner (mode " + octal + ")");
+        .contains("others than its owner can read ", "(mode " + octal + ")");
   }
 
   @ParameterizedTest

@@ -102,7 +102,7 @@ class ImportIT extends ImportFixture {
     target = target.resolveSibling("columns");
     job = asReader("GRANT SELECT (n) ON imports.t TO reader").ok();
     assertThat(SqoopJob.rows(target)).isEqualTo(numbers(1, 60_000));
-    assertThat(job.log()).contains("since this role has rights on single columns only");
+    assertThat(job.log()).contains("because this role has rights only on single columns");
   }
 
   @Test
@@ -175,7 +175,7 @@ class ImportIT extends ImportFixture {
     SqoopJob one = imports("--table v --num-mappers 3 --columns n").ok();
     assertThat(SqoopJob.rows(target)).isEqualTo(numbers(1, 1000));
     assertThat(SqoopJob.files(target)).hasSize(1);
-    assertThat(one.log()).contains("cannot be divided by its blocks, since it is not a table");
+    assertThat(one.log()).contains("cannot be divided by its blocks, because it is not a table");
 
     target = target.resolveSibling("split");
     imports("--table v --num-mappers 3 --columns n --split-by n").ok();

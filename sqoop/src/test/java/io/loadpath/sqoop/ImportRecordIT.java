@@ -12,7 +12,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(DriverPassword.class)
 class ImportRecordIT extends ImportFixture {
   private static final String SAID =
-      "rows come one by one through JDBC, as without --direct. Sqoop's advice to use --direct does not hold here";
+      "rows come one by one through JDBC, as without --direct. Ignore Sqoop's advice to use --direct";
 
   @BeforeEach
   void makeTable() {

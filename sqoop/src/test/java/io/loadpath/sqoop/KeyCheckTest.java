@@ -43,7 +43,7 @@ class KeyCheckTest {
 
   @ParameterizedTest
   @CsvSource({
-    "loadpath.export.partition.column, export into a table of its own",
+    "loadpath.export.partition.column, export into a separate table",
     "loadpath.export.defer.indexes, drop the indexes before the export",
     "loadpath.export.unlogged, leave it out",
     "loadpath.export.changed.only, give the table a trigger",

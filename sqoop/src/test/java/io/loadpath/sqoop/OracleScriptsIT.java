@@ -110,7 +110,7 @@ class OracleScriptsIT {
         Arguments.of(TAKEN + DIRECT + CONVENTIONAL, 1, "the log shows 1 of 2 insert statements"),
         Arguments.of(TAKEN + CONVENTIONAL, 1, "the log shows 0 of 1 insert statements"),
         Arguments.of(TAKEN, 1, "the log shows 0 of 0 insert statements"),
-        Arguments.of("", 1, "OraOop did not take the job, so it ran through plain JDBC"));
+        Arguments.of("", 1, "OraOop refused the job, so it ran through plain JDBC"));
   }
 
   /** Replaces Sqoop by a program that prints a log, because OraOop needs an Oracle. */
@@ -246,7 +246,7 @@ class OracleScriptsIT {
     Database.server().sql("DROP TABLE \"SQOOP_IMPORT_ORACLE\"");
     assertThat(run.exitCode()).isEqualTo(1);
     assertThat(run.out()).doesNotContain("ERROR");
-    assertThat(run.err()).contains("OraOop did not take the job, so it ran through plain JDBC");
+    assertThat(run.err()).contains("OraOop refused the job, so it ran through plain JDBC");
   }
 
   private Outcome eval(String script, String... values) throws Exception {

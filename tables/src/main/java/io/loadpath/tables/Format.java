@@ -18,8 +18,7 @@ import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
 import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
 
 /**
- * The formats of data files, known by the suffixes of their names. In all of them, several members
- * (frames, streams) in a row are one file.
+ * The formats of data files, known by the suffixes of their names. In all formats, a file may have several members (frames, streams), one after another.
  */
 public enum Format {
   NONE("", 0, 1, stored -> stored),
@@ -46,7 +45,7 @@ public enum Format {
     InputStream open(InputStream stored) throws IOException;
   }
 
-  /** The format of a file, by its name. */
+  /** The format that a file's name shows. */
   public static Format of(Path file) {
     String name = file.getFileName().toString();
     for (Format format : values()) {
@@ -67,7 +66,7 @@ public enum Format {
     for (Path file : files) {
       if (of(file) != of(first)) {
         throw new DatasetException(
-            "%s and %s are compressed in different ways; the files of a table must be of one kind"
+            "%s and %s are compressed in different ways; all files of a table need the same compression"
                 .formatted(first, file));
       }
     }
@@ -91,7 +90,7 @@ public enum Format {
       return stored;
     }
     try {
-      if (Files.size(file) == 0) { // which some libraries take for no text
+      if (Files.size(file) == 0) { // some libraries take this for an empty text
         throw new EOFException();
       }
       return new Checked(format.inflate(new BufferedInputStream(stored, BUFFER_BYTES)));
@@ -112,7 +111,7 @@ public enum Format {
     };
   }
 
-  /** Turns any exception that a library throws at damaged data into an IOException. */
+  /** Turns any exception of a library about damaged data into an IOException. */
   private static final class Checked extends FilterInputStream {
     Checked(InputStream text) {
       super(text);

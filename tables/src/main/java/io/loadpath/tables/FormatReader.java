@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/** Reads the block {@code format} of a description; what it leaves out is as in most CSV files. */
+/** Reads the block {@code format} of a description. The defaults are those of most CSV files. */
 record FormatReader(TableFile.FormatWords words, KeyPlace at) {
 
   private static final String NONE = "none";
@@ -71,7 +71,7 @@ record FormatReader(TableFile.FormatWords words, KeyPlace at) {
                   .formatted(text)
               + (key.equals("delimiter") ? "; a tab is '\\t'" : "; none is also allowed"));
     }
-    if (c < ' ' && key.equals("quote")) { // COPY has such a quote where fields have none
+    if (c < ' ' && key.equals("quote")) { // CopyFormat uses one where fields have no quotes
       throw at.error(key, "must not be a control character; none is also allowed");
     }
     if (c == '\\' && !key.equals("escape")) {

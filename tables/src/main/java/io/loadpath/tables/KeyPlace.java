@@ -34,7 +34,7 @@ record KeyPlace(String file, StrictYaml yaml, String block) {
     return yaml.line(path(key));
   }
 
-  /** Returns the value of a key that must be there. */
+  /** Returns the value of a mandatory key. */
   String required(String key, String value) {
     String given = given(key, value);
     if (given == null) {
@@ -43,10 +43,10 @@ record KeyPlace(String file, StrictYaml yaml, String block) {
     return given;
   }
 
-  /** Returns the value of a key that may be left out; null where it is. */
+  /** Returns the value of an optional key; null if it is left out. */
   String given(String key, String value) {
     if (yaml.isWithoutValue(path(key))) {
-      throw error(key, "has no value; a text that YAML reads as none is written in quotes: 'NULL'");
+      throw error(key, "has no value; put a text that YAML reads as null in quotes: 'NULL'");
     }
     return value;
   }
@@ -63,7 +63,7 @@ record KeyPlace(String file, StrictYaml yaml, String block) {
     };
   }
 
-  /** Returns the one of {@code known} whose word is given. */
+  /** Returns the member of {@code known} with the given word. */
   <T> T oneOf(String key, String value, T usual, T[] known, Function<T, String> word) {
     String given = given(key, value);
     if (given == null) {

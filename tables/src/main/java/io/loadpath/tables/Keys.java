@@ -4,7 +4,7 @@ import java.time.LocalDate;
 import java.util.List;
 
 /**
- * How the partitioned models of a table divide its rows; null where it has none.
+ * The keys by which a table's partitioned models divide its rows; null if it has none.
  *
  * @param column a DATE or TIMESTAMP column that is not nullable: PostgreSQL and Hive have a
  *     partition for each month, Oracle for each quarter

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Words, in lower case, that are no names in SQL without quotes. */
+/** Words, in lower case, that are not names in SQL without quotes. */
 public final class ReservedWords {
   private static final String FILE = "/io/loadpath/tables/scripts/reserved-%s.txt";
   private static final Set<String> ALL =
@@ -29,7 +29,7 @@ public final class ReservedWords {
     }
   }
 
-  /** Whether a table's name, in which '-' stands for '_', is a word of any dialect. */
+  /** Whether a table's name, with '_' for '-', is a word of any dialect. */
   public static boolean contains(String name) {
     return ALL.contains(name.replace('-', '_'));
   }

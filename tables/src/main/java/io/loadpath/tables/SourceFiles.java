@@ -31,11 +31,11 @@ public final class SourceFiles {
    * Finds files.
    *
    * @param globs names, or names with *, ?, [...], {...} or **; relative to the folder
-   * @throws DatasetException if a glob or name fits no file, or a file cannot be read
+   * @throws DatasetException if a glob or name matches no file, or a file cannot be read
    */
   public static SourceFiles find(List<String> globs, Path folder) throws IOException {
     if (globs.isEmpty()) {
-      throw new DatasetException("no files are named: give the description the key 'files'");
+      throw new DatasetException("no file is named: give the description the key 'files'");
     }
     Map<Path, FileStamp> stamps = new TreeMap<>();
     for (String glob : globs) {
@@ -54,7 +54,7 @@ public final class SourceFiles {
     Path base = Path.of(glob).isAbsolute() ? folder.getRoot() : folder;
     List<Path> found = walk(base, base.relativize(plain));
     if (found.isEmpty()) {
-      throw new DatasetException("no file fits " + plain);
+      throw new DatasetException("no file matches " + plain);
     }
     return found;
   }
@@ -67,7 +67,7 @@ public final class SourceFiles {
     try {
       return pattern.getFileSystem().getPathMatcher("glob:" + pattern);
     } catch (PatternSyntaxException e) {
-      throw new DatasetException(pattern + ": is no glob: " + e.getDescription(), e);
+      throw new DatasetException(pattern + ": is not a glob: " + e.getDescription(), e);
     }
   }
 
@@ -107,7 +107,7 @@ public final class SourceFiles {
             }
             throw new DatasetException(
                 file
-                    + ": cannot be read, so that files may be missing; change its mode, or name the files more closely",
+                    + ": cannot be read, so files may be missing; change its mode, or name the files more exactly",
                 failure);
           }
         });
@@ -122,8 +122,8 @@ public final class SourceFiles {
   /**
    * Passes if a file can be read and is not empty.
    *
-   * @param inPlaceOfFolder what to do about a folder
-   * @param ofEmpty what to say of an empty file
+   * @param inPlaceOfFolder advice about a folder
+   * @param ofEmpty message about an empty file
    * @throws DatasetException naming the file and the problem
    */
   public static void requireText(Path file, String inPlaceOfFolder, String ofEmpty)
@@ -136,7 +136,7 @@ public final class SourceFiles {
     } else if (!Files.isRegularFile(file)) {
       problem = "is not a regular file";
     } else if (!Files.isReadable(file)) {
-      problem = "may not be read by you; change its mode or its owner";
+      problem = "you may not read it; change its mode or its owner";
     } else if (Files.size(file) == 0) {
       problem = ofEmpty;
     }
@@ -150,7 +150,7 @@ public final class SourceFiles {
     return List.copyOf(stamps.keySet());
   }
 
-  /** A text that is another one when a file changes or another file is there. */
+  /** A text that changes when a file changes, or is added or removed. */
   public String state() {
     return stamps.toString();
   }
@@ -158,14 +158,14 @@ public final class SourceFiles {
   /**
    * Passes if no file changed since it was found.
    *
-   * @throws DatasetException naming the first that did
+   * @throws DatasetException naming the first one that did
    */
   public void requireUnchanged() throws IOException {
     for (Map.Entry<Path, FileStamp> source : stamps.entrySet()) {
       if (!Files.exists(source.getKey())
           || !FileStamp.of(source.getKey()).equals(source.getValue())) {
         throw new DatasetException(
-            source.getKey() + ": changed while it was read; wait until it is whole");
+            source.getKey() + ": changed while it was read; wait until it is complete");
       }
     }
   }

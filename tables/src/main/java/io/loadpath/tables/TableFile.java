@@ -3,7 +3,7 @@ package io.loadpath.tables;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 
-/** A description's keys and words as they stand in its file; null where one is left out. */
+/** The keys and words of a description's file; null where one is left out. */
 record TableFile(
     String table,
     List<String> files,

@@ -19,7 +19,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Turns the text of a description into a {@link Table}, or says what is wrong, and in which line.
+ * Turns the text of a description into a {@link Table}, or names the problem and its line.
  */
 final class TableReader {
 
@@ -52,7 +52,7 @@ final class TableReader {
       Matcher torn = TORN_TYPE.matcher(e.getMessage());
       if (torn.find()) {
         throw new InvalidFileException(
-            torn.group() + "; in braces, a type with a comma stands in quotes: 'decimal(15,2)'");
+            torn.group() + "; in braces, put a type with a comma in quotes: 'decimal(15,2)'");
       }
       throw e;
     }
@@ -107,7 +107,7 @@ final class TableReader {
       if (before != null) {
         throw place.error(
             "name",
-            "'%s' is also the name of the column in line %d; large and small letters do not differ"
+            "'%s' is also the name of the column in line %d; upper and lower case are the same"
                 .formatted(column.name(), before));
       }
       columns.add(column);
@@ -173,7 +173,7 @@ final class TableReader {
       throw place.error("column", "'%s' is %s, not %s".formatted(name, column.type(), wanted));
     }
     if (column.nullable()) {
-      throw place.error("column", "'" + name + "' is nullable; a key has a value in each row");
+      throw place.error("column", "'" + name + "' is nullable; a key needs a value in each row");
     }
     return column;
   }

@@ -4,21 +4,21 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
 /**
- * What makes a table's data hard for a loader. A path that cannot take one of them names it in its
+ * A trait of data that is hard for some loaders. A path that cannot take a trait names it in its
  * {@code path.yaml}.
  */
 public enum Trait {
   /** The first line of each file names the columns. */
   HEADER,
-  /** A field or a name in the header line stands in quotes. */
+  /** A field or a name in the header line is in quotes. */
   QUOTES,
-  /** A delimiter stands inside a value. */
+  /** A value holds a delimiter. */
   QUOTED_DELIMITERS,
   /** A quote inside a value is written twice. */
   DOUBLED_QUOTES,
-  /** A line end, LF or CR, stands inside a value. */
+  /** A value holds a line end, LF or CR. */
   QUOTED_LINE_ENDS,
-  /** A CR stands inside a value, alone or before an LF. */
+  /** A value holds a CR, alone or before an LF. */
   QUOTED_CARRIAGE_RETURNS,
   /** A TEXT or BYTES value is empty and not NULL. */
   EMPTY_TEXTS,
@@ -41,7 +41,7 @@ public enum Trait {
   TYPE_BOOLEAN,
   TYPE_TIMESTAMP,
   TYPE_TIMESTAMP_ZONE,
-  /** A TIMESTAMP of more than six digits behind the point. */
+  /** A TIMESTAMP of more than six digits after the point. */
   TYPE_TIMESTAMP_NANOS,
   TYPE_BYTES,
   /** A TEXT of more than 4,000 characters, or without a maximum length. */
@@ -50,10 +50,10 @@ public enum Trait {
   TYPE_WIDE_DECIMAL,
   /** A DATE or TIMESTAMP column's days are not written yyyy-mm-dd. */
   DATES_NOT_ISO,
-  /** The description has no partition-by, so that there is no partitioned model. */
+  /** The description has no partition-by, so there is no partitioned model. */
   NO_PARTITION_BY;
 
-  /** Whether files lose it when Loadpath cuts them into parts. */
+  /** Whether files lose this trait when Loadpath cuts them into parts. */
   public boolean isGoneInParts() {
     return this == HEADER || this == BOM;
   }

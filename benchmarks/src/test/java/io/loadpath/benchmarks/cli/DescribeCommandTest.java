@@ -30,7 +30,7 @@ class DescribeCommandTest {
     Path none = folder.resolve("none.csv");
     fails(2, "name the files to describe");
     fails(1, none + ": no such file", none);
-    fails(1, "no file fits " + folder + "/*.csv", folder + "/*.csv");
+    fails(1, "no file matches " + folder + "/*.csv", folder + "/*.csv");
     fails(1, folder + ": is a folder; write " + folder + "/*", folder);
     Path empty = Files.createFile(folder.resolve("empty.csv"));
     fails(1, empty + ": is empty", empty);

@@ -105,7 +105,7 @@ class DescribeTest {
         arguments(
             "a,b\n1,01/13/2024\n2,13/11/2024\n",
             "integer(1); text(10)",
-            List.of("guessed: text, for values such as '01/13/2024' are no days")),
+            List.of("guessed: text, because values such as '01/13/2024' are not days")),
         arguments(
             """
             german,german_time,other,compact
@@ -116,26 +116,26 @@ class DescribeTest {
             List.of(
                 "dates: dd.mm.yyyy ",
                 "timestamps: dd.mm.yyyyThh:mi:ss ",
-                "have none of the forms")),
+                "have a form that is not read")),
         arguments(
             "id,day\n1,20231231\n2,20240101\n",
             "integer(1); date",
-            List.of("guessed: date, for all are days as yyyymmdd")),
+            List.of("guessed: date, because all are days as yyyymmdd")),
         arguments(
             "zip,phone,n\n00501,+4912,1\n10001,12,0\n",
             "text(10); text(10); integer(1)",
-            List.of("# text, for 1 number with 0 or + before")),
+            List.of("# text, because of 1 number with a leading 0 or +")),
         arguments(
             "id,n,t\n1,5,NA\n2,NA,x\n3,7,\n",
             "integer(1); integer(1) null; text(10) null",
-            List.of("null: 'NA'", "'NA' stands between numbers or dates")),
+            List.of("null: 'NA'", "'NA' is between numbers or dates")),
         arguments(
             "id,n,m\n1,5,\n2,NA,2\n3,7,\n",
             "integer(1); text(10); integer(1) null",
             List.of(
                 "null: ''  ",
                 "so does 'NA'",
-                "text, for 1 of 3 values are no numbers, such as 'NA' in")),
+                "text, because 1 of 3 values are not numbers, such as 'NA' in")),
         arguments("n,t\n1,\\N\n2,x\n", "integer(1); text(10) null", List.of("1 field with '\\N'")),
         arguments(
             "1|a|\n2|b|\n3||\n",
@@ -178,7 +178,7 @@ class DescribeTest {
             List.of(
                 "Rows read: 3",
                 "quote: none",
-                "guessed: quotes are taken for text, though 1 field begins with one",
+                "guessed: quotes count as text, although 1 field begins with one",
                 "table.csv:2 is not closed")),
         arguments(
             "\ufeffid,t\r\n1,é\r\n2,b\r\n",
@@ -191,7 +191,7 @@ class DescribeTest {
         arguments(
             "id,name\n",
             "text null; text null",
-            List.of("header: yes", "Rows read: 0", "guessed: text, for there is no value")));
+            List.of("header: yes", "Rows read: 0", "guessed: text, because there is no value")));
   }
 
   @ParameterizedTest
@@ -214,7 +214,7 @@ class DescribeTest {
     assertThat(found.table().format().quote()).isEqualTo('"');
     assertThat(found.table().format().encoding()).isEqualTo(ISO_8859_1);
     assertThat(found.yaml())
-        .contains("text, for 1 of 60,002 values are no numbers, such as 'abc' in")
+        .contains("text, because 1 of 60,002 values are not numbers, such as 'abc' in")
         .contains("table.csv:60002")
         .contains("guessed: 1 line not in UTF-8, the first in")
         .contains("table.csv:60003");
@@ -237,7 +237,7 @@ class DescribeTest {
     assertThat(found.types()).containsExactly("text(10)", "text(40)", "date");
     assertThat(found.table().format().quote()).isEqualTo('"');
     assertThat(found.yaml())
-        .contains("MB of text from the beginning, 7 places within and the end")
+        .contains("MB of text from the beginning, 7 places between and the end")
         .contains("values are no numbers, such as 'late' in " + file + ", in its middle");
     assertThat(found.description().rows()).isLessThan(400_000);
   }

@@ -63,7 +63,7 @@ class RealTablesIT {
             "text(10)",
             "decimal(3,1)");
     assertThat(found.yaml())
-        .contains("have blanks, signs or separators in them, such as '23,288  '");
+        .contains("hold blanks, signs or separators, such as '23,288  '");
     assertThat(found.description().rows()).isEqualTo(3_218);
   }
 
@@ -122,6 +122,6 @@ class RealTablesIT {
     assertThat(found.types())
         .containsExactly(
             "text(10)", "decimal(8,6)", "decimal(9,6)", "text(40)", "text(10)", "text(40)");
-    assertThat(found.yaml()).contains("# text, for 3,256 numbers with 0 or + before");
+    assertThat(found.yaml()).contains("# text, because of 3,256 numbers with a leading 0 or +");
   }
 }

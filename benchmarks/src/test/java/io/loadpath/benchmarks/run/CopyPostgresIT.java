@@ -44,7 +44,7 @@ class CopyPostgresIT {
     {"text", "VISA|7641", "VISA|x", "invalid input syntax for type integer: \"x\""},
     {"text", "|33323|", "|33323", "missing data for column \"after_last_delimiter\""},
     {"text", "|33323|", "|33323|more", "violates check constraint"},
-    {"binary", "VISA|7641", "VISA|x", "column mcc: 'x' is no integer"},
+    {"binary", "VISA|7641", "VISA|x", "column mcc: 'x' is not an integer"},
     {"binary", "|33323|", "|33323|more", "has text after its last delimiter"},
     {"binary", "|FL|", "|FLOR|", "value too long for type character varying(3)"}
   };

@@ -21,7 +21,7 @@ final class CodecOptions {
   private String codec;
 
   /**
-   * The chosen codec; {@code options} is null if none was given.
+   * The chosen codec; {@code options} is null if no option was given.
    *
    * @throws IllegalArgumentException if there is no such codec
    */

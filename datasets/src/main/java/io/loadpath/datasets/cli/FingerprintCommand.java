@@ -21,12 +21,12 @@ import picocli.CommandLine.Spec;
     name = "fingerprint",
     description = {
       "Prints the order-free fingerprint of rows in files, as JSON.",
-      "Two sets of rows with the same fingerprint are the same rows; of doubles, only sums are compared."
+      "Equal fingerprints mean equal rows; of doubles, only sums are compared."
     },
     footer = {
       "",
-      "Files are plain text, .gz, .zst, .lz4 or .bz2. Those of a dataset are as 'data' makes them. Other",
-      "files are as their description says; bytes may have \\x before their digits.",
+      "Files are plain text, .gz, .zst, .lz4 or .bz2. Those of a dataset must be made by 'data'. Other",
+      "files must fit their description; bytes may have \\x before their digits.",
       "In a folder, manifest.json and names that start with _ or . are skipped.",
       "",
       "Examples:",
@@ -70,7 +70,7 @@ public final class FingerprintCommand implements Callable<Integer> {
 
   private List<Path> files() {
     if (arguments.size() == 1) {
-      throw new ParameterException(spec.commandLine(), "name the files behind the table");
+      throw new ParameterException(spec.commandLine(), "name the files after the table");
     }
     return arguments.stream().skip(1).map(Path::of).toList();
   }

@@ -33,11 +33,11 @@ import picocli.CommandLine.Spec;
       "FILE is plain text, or .gz, .zst, .lz4 or .bz2; those are read twice.",
       "The pieces in order are the same text, byte for byte.",
       "They are DIR/part-00000.tbl.gz and so on; DIR appears when all are complete.",
-      "FILE's readers may read them, less your umask.",
+      "Users who may read FILE may read them, less your umask.",
       "Prints their sizes, the total and, on the last line, DIR.",
       "",
-      "How many files? One for each reader that works at the same time: at most the",
-      "cores that the database may use, at least the inflaters that the load needs.",
+      "How many files? One for each parallel reader: at most the number of",
+      "cores that the database may use, at least the number of inflaters that the load needs.",
       "",
       "Examples:",
       "  bin/loadpath split cards.tbl --parts 4 --gzip 3    makes cards-4parts-gzip3",
@@ -132,7 +132,7 @@ public final class SplitCommand implements Callable<Integer> {
     if (share > UNEVEN) {
       err.printf(
           Locale.ROOT,
-          "warning: uneven: %s has %.2f times an equal share of the text, and the load waits"
+          "warning: uneven files: %s has %.2f times an equal share of the text, so the load waits"
               + " for its reader%n",
           largest.name(),
           share);

@@ -20,15 +20,15 @@ import java.util.Map;
  */
 public final class LineItems extends RowSource {
 
-  /** Lines of one order, in bytes of text, on average; for estimates. */
+  /** Average bytes of text of one order, for estimates. */
   public static final double USUAL_ORDER_BYTES = 506.6;
 
   private static final int ORDERS_PER_BLOCK = 1 << 12;
 
-  /** The size of dbgen's text, from which comments are cut. */
+  /** The size of dbgen's text pool, from which comments are cut. */
   private static final int TEXT_POOL_BYTES = 300 * 1024 * 1024;
 
-  /** Heap for the text pool and the threads; a little less than -Xmx400m gives. */
+  /** Heap for the text pool and the threads; slightly below the heap of -Xmx400m. */
   private static final long MIN_HEAP_BYTES = 390L << 20;
 
   /** More than the longest line. */
@@ -43,7 +43,7 @@ public final class LineItems extends RowSource {
 
   private final long ordersPerSlice;
 
-  /** Takes a second, to make dbgen's text for comments, and keeps 300 MB. */
+  /** Makes dbgen's text for comments, which takes a second and 300 MB. */
   public LineItems(double scale) {
     this(scale, new TextPool(TEXT_POOL_BYTES, Distributions.getDefaultDistributions()));
   }
@@ -58,7 +58,7 @@ public final class LineItems extends RowSource {
     slices = Math.toIntExact(units / ordersPerSlice);
   }
 
-  /** Fails if the heap is too small, before it runs out. */
+  /** Fails early if the heap is too small. */
   public static void requireHeap(long maxHeapBytes) throws DatasetException {
     if (maxHeapBytes < MIN_HEAP_BYTES) {
       throw new DatasetException(

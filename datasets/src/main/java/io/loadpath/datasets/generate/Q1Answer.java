@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The exact answer of TPC-H Q1, from the generator's integers. For one thread; the sums of blocks
- * of lines are added.
+ * The exact answer of TPC-H Q1, from the generator's integers. It adds up the sums of blocks of
+ * lines. For one thread.
  */
 public final class Q1Answer {
   /** The columns of an answer's rows, in order, by their names in the standard's query. */
@@ -30,7 +30,7 @@ public final class Q1Answer {
           "avg_disc",
           "count_order");
 
-  /** DELTA of the standard's validation run, and that of the 2012 study. */
+  /** DELTA of the standard's validation run, and of the 2012 study. */
   private static final int[] DELTAS = {90, 112};
 
   private static final int[] LAST_SHIP_DAYS =

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Makes the rows of a dataset. Rows are made from units (an order with its lines, or a single row),
- * numbered from 0; any range of units can be made alone, and gives the same bytes as within any
- * other range.
+ * Makes the rows of a dataset from units, numbered from 0. A unit is an order with its lines, or a
+ * single row. Any range of units can be made alone, and its bytes are the same as within a larger
+ * range.
  */
 public abstract class RowSource {
 
@@ -25,10 +25,10 @@ public abstract class RowSource {
     this.unitsPerBlock = unitsPerBlock;
   }
 
-  /** The first unit of a part, counted from 0; of part number {@code parts} it is all units. */
+  /** The first unit of a part, counted from 0; for part number {@code parts}, the number of all units. */
   public abstract long partStart(int part, int parts);
 
-  /** Appends the rows of the units [from, to) to the text; by several threads at the same time. */
+  /** Appends the rows of the units [from, to) to the text. Thread-safe. */
   public abstract void write(long from, long to, TextBuffer text);
 
   /**

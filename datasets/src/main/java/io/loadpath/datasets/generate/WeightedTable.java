@@ -6,7 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** Turns 16 random bits into an index; its weight is its frequency. */
+/** Turns 16 random bits into an index; the weight of an index is its frequency. */
 final class WeightedTable {
 
   private static final int BITS = 16;

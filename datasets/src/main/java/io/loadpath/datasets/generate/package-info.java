@@ -1,2 +1,2 @@
-/** Makes the rows of LINEITEM and ALL_CARD_TRANS, any range of them by itself. */
+/** Makes the rows of LINEITEM and ALL_CARD_TRANS, in any range. */
 package io.loadpath.datasets.generate;

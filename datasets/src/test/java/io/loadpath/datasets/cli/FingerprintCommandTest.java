@@ -35,7 +35,7 @@ class FingerprintCommandTest {
   @ParameterizedTest
   @CsvSource({
     "orders file, unknown dataset 'orders'; known are lineitem",
-    "lineitem, name the files behind the table"
+    "lineitem, name the files after the table"
   })
   void wrongUsageIsExplained(String arguments, String message) {
     Program.Outcome outcome = Program.run(("fingerprint " + arguments).split(" "));

@@ -105,7 +105,7 @@ class StoppedIT {
             ? home.toRealPath().resolve("out").toString()
             : "all-card-trans-100000000-1parts";
     assertThat(errors(0))
-        .endsWith("stopped before " + what + " was whole; the unfinished files are removed\n");
+        .endsWith("stopped before " + what + " was complete; the unfinished files are removed\n");
   }
 
   @ParameterizedTest

@@ -16,10 +16,10 @@ import org.apache.hadoop.io.compress.bzip2.CBZip2InputStream;
 
 /**
  * The text of a bzip2 file, or of a split: from the first block that begins in it to the end of the
- * file. Hadoop's own stream looks for the next block's mark wherever it is, and takes all errors on
- * the way for the end of the file. This one fails if anything but a block, or the end of a stream
- * and the beginning of the next one, follows a block. The reader of a block looks at what follows
- * it, so no block can be lost between two splits.
+ * file. Hadoop's own stream searches for the mark of the next block, and takes all errors on the
+ * way for the end of the file. This stream fails unless a block is followed by another block, or by
+ * the end of a stream and the beginning of the next one. The reader of a block checks the bytes
+ * after it, so no block can be lost between two splits.
  */
 public final class Bzip2Stream extends SplitCompressionInputStream {
   private static final int HEADER_BYTES = 4;
@@ -30,13 +30,13 @@ public final class Bzip2Stream extends SplitCompressionInputStream {
 
   private static final int CRC_BITS = 32;
 
-  /** The end of a stream, and the byte before it, which may have its first bits. */
+  /** The end of a stream and the byte before it, which may hold the first bits of the mark. */
   private static final int END_BYTES = 11;
 
-  /** More bytes of empty streams are taken for damage. */
+  /** Maximum bytes of empty streams; more count as damage. */
   private static final int MOST_BYTES = 1 << 20;
 
-  /** Empty streams, and perhaps the beginning of another one. */
+  /** Empty streams, and possibly the beginning of another one. */
   private static final Pattern STREAMS =
       Pattern.compile(
           "(BZh[1-9]\\x17\\x72\\x45\\x38\\x50\\x90\\x00{4})*+(BZh[1-9]\\x31\\x41\\x59\\x26\\x53\\x59)?");
@@ -49,13 +49,13 @@ public final class Bzip2Stream extends SplitCompressionInputStream {
 
   /**
    * @param file is closed with this stream
-   * @param start of the split in the file; blocks that begin before are left out
+   * @param start of the split in the file; blocks that begin before it are left out
    * @param end of the split; this stream goes on to the end of the file
    */
   public Bzip2Stream(FSDataInputStream file, long start, long end) throws IOException {
     super(file, start, end);
     this.file = file;
-    // the first block, behind the file's header, belongs to the split that begins at 0
+    // the first block, after the file's header, belongs to the split that begins at 0
     this.start = start > 0 ? Math.max(start, HEADER_BYTES + 1) : 0;
     file.seek(this.start);
     atSplitStart = start > 0;
@@ -69,7 +69,7 @@ public final class Bzip2Stream extends SplitCompressionInputStream {
     }
   }
 
-  /** The place of the last mark, once a byte behind it has been read: what line readers need. */
+  /** The place of the last mark, once a byte after it was read, as line readers need it. */
   @Override
   public long getPos() {
     return position;
@@ -105,7 +105,7 @@ public final class Bzip2Stream extends SplitCompressionInputStream {
 
   private static IOException failure(Exception e) {
     return new IOException(
-        "the bzip2 data is truncated or damaged, or cannot be read: " + e.getMessage(), e);
+        "the bzip2 data is truncated, damaged or unreadable: " + e.getMessage(), e);
   }
 
   @Override
@@ -126,7 +126,7 @@ public final class Bzip2Stream extends SplitCompressionInputStream {
    * Checks the bytes between a block, or the beginning of the file, and the next mark or the end.
    */
   private void check(long from, long to, boolean found) throws IOException {
-    boolean first = from == start; // of a split: what comes before is read by the split before
+    boolean first = from == start; // the split before this one reads the bytes before it
     if (!found && file.read(to, new byte[1], 0, 1) >= 0) {
       throw new IOException("a read failed at byte " + to);
     }

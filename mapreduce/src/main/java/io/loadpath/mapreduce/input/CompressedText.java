@@ -15,9 +15,9 @@ import org.apache.hadoop.io.compress.Decompressor;
 
 /**
  * The text of a compressed file, by one of Hadoop's codecs. The streams of gzip, deflate and zstd
- * fail where a file ends early; for bzip2, {@link Bzip2Stream} does. Two kinds of truncated files
- * would be taken for whole: empty ones, and those of codecs without an end mark (snappy, LZ4, LZO),
- * which cannot be checked and are refused. Closing it returns the decompressor for the next file.
+ * fail where a file ends early; for bzip2, {@link Bzip2Stream} does. Hadoop would take two kinds of
+ * truncated files for complete ones: empty files, and files of codecs without an end mark (snappy,
+ * LZ4, LZO). This class refuses both. Closing it returns the decompressor for the next file.
  */
 public final class CompressedText extends FilterInputStream {
   private Decompressor decompressor;
@@ -39,7 +39,7 @@ public final class CompressedText extends FilterInputStream {
       InputStream text = codec.createInputStream(file, decompressor);
       if (text instanceof BlockDecompressorStream) {
         throw new IOException(
-            "%s is not read: its files have no end mark, so a truncated one looks whole. Write the rows again with gzip, bzip2 or zstd"
+            "%s is refused: its files have no end mark, so a truncated one looks complete. Write the rows again with gzip, bzip2 or zstd"
                 .formatted(codec.getClass().getSimpleName()));
       }
       return new CompressedText(text, decompressor);
@@ -50,7 +50,7 @@ public final class CompressedText extends FilterInputStream {
   }
 
   /**
-   * Checks what can be known before a file is read; throws like {@link #of}.
+   * Makes the checks that need no reading; throws like {@link #of}.
    *
    * @throws EOFException if the file is empty
    */
@@ -74,7 +74,7 @@ public final class CompressedText extends FilterInputStream {
       super.close();
     } finally {
       CodecPool.returnDecompressor(decompressor);
-      decompressor = null; // another close must not return what another file has by then
+      decompressor = null; // a second close must not return the decompressor that another file has by then
     }
   }
 }

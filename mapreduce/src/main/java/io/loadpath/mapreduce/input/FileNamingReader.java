@@ -50,7 +50,7 @@ final class FileNamingReader<K, V> extends RecordReader<K, V> {
     }
   }
 
-  /** Keeps the message here because no mapper runs yet. */
+  /** Keeps the message, because no mapper runs yet. */
   private static IOException keep(TaskAttemptContext context, IOException failure) {
     TaskFailure.keep(context, failure);
     return failure;

@@ -1,10 +1,10 @@
 package io.loadpath.mapreduce.input;
 
 /**
- * A run of whole lines in a byte array: {@code bytes[start..end)}. It begins at the beginning of a
- * line and ends after a line end; only the last line of a file may have none. The array is reused
- * from block to block. It always has {@link #PADDING} bytes of undefined content after {@code end},
- * so that reading eight bytes across the end stays in the array.
+ * Whole lines in a byte array: {@code bytes[start..end)}. A block begins with a line and ends after
+ * a line end; only the last line of a file may lack one. Blocks reuse the array. After {@code end},
+ * it always has {@link #PADDING} bytes of undefined content, so that reading eight bytes across the
+ * end stays in the array.
  */
 public final class LineBlock {
   /** Bytes of the array after a block's end. */

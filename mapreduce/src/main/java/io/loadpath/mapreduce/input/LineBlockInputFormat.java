@@ -21,23 +21,23 @@ import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 import org.apache.hadoop.mapreduce.lib.input.LineRecordReader;
 
 /**
- * Reads text in blocks of whole lines, which saves an object and a call per line. Lines are
- * TextInputFormat's. A split is a block, or several blocks of less than 128 MiB. On a cluster,
- * adjacent blocks of a plain file that one node has are one split, up to 4 GiB: a container takes
- * seconds to start. Jobs in the client's JVM get a quarter of what each map slot has to do. The
- * keys {@code mapreduce.input.fileinputformat.split.minsize} and {@code maxsize} win.
+ * Reads text in blocks of whole lines, which saves an object and a call per line. It has the lines
+ * of TextInputFormat. A split is a block, or several blocks of less than 128 MiB. On a cluster,
+ * adjacent blocks of a plain file on one node are one split, up to 4 GiB, because a container takes
+ * seconds to start. In the client's JVM, a split is a quarter of the work of a map slot. The keys
+ * {@code mapreduce.input.fileinputformat.split.minsize} and {@code maxsize} win.
  */
 public final class LineBlockInputFormat extends FileInputFormat<LongWritable, LineBlock> {
   /** The block size of HDFS. Local files report 32 MB, which one core sums in about 15 ms. */
   private static final long LEAST_SPLIT_BYTES = 128 << 20;
 
-  /** More tasks cost 40 ms each; fewer leave slots idle at the end, where one is slower. */
+  /** More tasks cost 40 ms each; with fewer, slots are idle at the end if one is slower. */
   private static final int LOCAL_TASKS_PER_SLOT = 4;
 
   /** One core sums it in about 2 s; on a busy machine a container takes 2 to 3 s to start. */
   private static final long MOST_JOINED_BYTES = 4L << 30;
 
-  /** What file systems say that know no nodes. */
+  /** The node name of file systems that know no nodes. */
   private static final String NO_NODE = "localhost";
 
   private long localSplitBytes;
@@ -61,7 +61,7 @@ public final class LineBlockInputFormat extends FileInputFormat<LongWritable, Li
     return files;
   }
 
-  /** Combines small blocks: a task for each would cost more than its work. */
+  /** Combines small blocks: a task for each would cost more than the work. */
   @Override
   protected long computeSplitSize(long blockSize, long minSize, long maxSize) {
     long blocks = blockSize <= 0 ? 1 : (LEAST_SPLIT_BYTES + blockSize - 1) / blockSize;

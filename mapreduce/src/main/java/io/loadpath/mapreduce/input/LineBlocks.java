@@ -10,8 +10,8 @@ import java.util.Arrays;
  * its first byte and up to the byte after its last one, the first split also the line at byte 0; a
  * UTF-8 byte order mark at byte 0 belongs to no line.
  *
- * <p>In other words, both ends of a split move to the first line end that closes at or after them:
- * {@link #skipLine} and {@link #lastBlock} find it.
+ * <p>So both ends of a split move to the first line end at or after them: {@link #skipLine} and {@link
+ * #lastBlock} find it.
  */
 public final class LineBlocks {
   /** Bytes of one read: they fit a core's second-level cache. */
@@ -31,7 +31,7 @@ public final class LineBlocks {
   private final int readBytes;
   private final int maxLineBytes;
 
-  /** {@code buffer[from..filled)} is read and not yet in a block. */
+  /** {@code buffer[from..filled)} was read and is not in a block yet. */
   private byte[] buffer;
 
   private int from;
@@ -107,11 +107,11 @@ public final class LineBlocks {
     }
   }
 
-  /** Skips the line that the split starts in, or at: it belongs to the split before. */
+  /** Skips the line in or at which the split starts: it belongs to the previous split. */
   private void skipLine() throws IOException {
     int lineEnd = -1;
     while (lineEnd < 0 && !textEnded) {
-      from = Math.max(from, filled - 1); // keeps a CR at the end of what was read
+      from = Math.max(from, filled - 1); // keeps a CR at the end of the read bytes
       read(TAIL_READ_BYTES);
       lineEnd = lineEnd(from);
     }

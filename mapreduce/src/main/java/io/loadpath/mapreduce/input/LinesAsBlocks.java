@@ -8,9 +8,9 @@ import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
 /**
- * Wraps a reader of lines: each line becomes one block. For codecs that are split inside a file
- * (bzip2): only Hadoop's reader knows the lines of such a split, and decompression costs more than
- * any work per line.
+ * Wraps a reader of lines and makes each line a block. For files that are split inside (bzip2):
+ * only Hadoop's reader knows the lines of such a split, and decompression costs more than any work
+ * per line.
  */
 final class LinesAsBlocks extends RecordReader<LongWritable, LineBlock> {
   private final RecordReader<LongWritable, Text> lines;

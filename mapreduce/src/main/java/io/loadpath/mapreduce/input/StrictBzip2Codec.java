@@ -11,7 +11,7 @@ import org.apache.hadoop.io.compress.SplitCompressionInputStream;
 
 /** Hadoop's codec, but splits are read by {@link Bzip2Stream}. Hadoop creates it by its name. */
 public final class StrictBzip2Codec extends BZip2Codec {
-  /** Makes Hadoop's readers take this codec for {@code .bz2}. */
+  /** Makes Hadoop's readers use this codec for {@code .bz2}. */
   static void use(Configuration conf) {
     String codecs = conf.get(CommonConfigurationKeys.IO_COMPRESSION_CODECS_KEY, "");
     // the last one with a suffix wins

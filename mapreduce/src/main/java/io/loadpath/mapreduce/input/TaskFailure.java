@@ -17,8 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Carries the message of a failed task to the client that started the job. Hadoop does not: the
- * local runner only logs it, a cluster buries it in a stack trace. A failing task leaves a small
+ * Brings the message of a failed task to the client of the job. Hadoop does not: the local runner
+ * only logs the message, and a cluster hides it in a stack trace. A failing task leaves a small
  * hidden file in the output folder; the client reads and removes it.
  */
 public final class TaskFailure {
@@ -28,8 +28,8 @@ public final class TaskFailure {
   private TaskFailure() {}
 
   /**
-   * Leaves the message of {@code failure} for the client; never throws. A task whose container is
-   * being ended leaves none: its failures are a result of that, and the cluster knows why.
+   * Leaves the message of {@code failure} for the client; never throws. A task whose container the cluster ends leaves none: its failures follow from that, and the
+   * cluster knows the reason.
    */
   public static void keep(TaskAttemptContext context, Throwable failure) {
     Path folder = FileOutputFormat.getOutputPath(context);
@@ -44,7 +44,7 @@ public final class TaskFailure {
     try (OutputStream out = file.getFileSystem(context.getConfiguration()).create(file, true)) {
       out.write(message.getBytes(StandardCharsets.UTF_8));
     } catch (IOException e) {
-      LOG.warn("The message of a failed task cannot be kept in {}: {}", file, e.toString());
+      LOG.warn("Cannot keep the message of a failed task in {}: {}", file, e.toString());
     }
   }
 
@@ -55,7 +55,7 @@ public final class TaskFailure {
       try (FSDataInputStream in = fileSystem.open(file.getPath())) {
         messages.add(new String(in.readAllBytes(), StandardCharsets.UTF_8));
       }
-      messages.remove(""); // of a task that was killed while it wrote
+      messages.remove(""); // left by a task that was killed while it wrote
       fileSystem.delete(file.getPath(), false);
     }
     return messages;

@@ -13,17 +13,17 @@ import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter;
 
 /**
  * Commits the files of a job's tasks. In Hadoop 3.4, an application master aborts its job when it
- * exits (MAPREDUCE-7351), five seconds after the job's end as well, and so deletes the temporary
- * files in the output folder. By then they may be the next job's, which would take a task without a
- * file for one without rows. This committer deletes nothing after the end of its job, and fails if
- * the file of a task is gone.
+ * exits (MAPREDUCE-7351), even five seconds after the job's end. So it deletes temporary files in
+ * the output folder, which may be the next job's by then. That job would take a task without a file
+ * for one without rows. This committer deletes nothing after the end of its job, and fails if the
+ * file of a task is gone.
  */
 public class TaskFileCommitter extends FileOutputCommitter {
   private final TaskType type;
   private volatile boolean open;
 
   /**
-   * @param type of the tasks that all have a file
+   * @param type the type of task that always has a file
    */
   public TaskFileCommitter(Path output, TaskAttemptContext context, TaskType type)
       throws IOException {

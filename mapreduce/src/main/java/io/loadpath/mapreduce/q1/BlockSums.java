@@ -9,17 +9,16 @@ import java.time.LocalDate;
 import java.time.Month;
 
 /**
- * Q1's inner loop: sums the rows of blocks of lines by group, eight bytes at a time and without an
- * object per row.
+ * Q1's inner loop. It sums the rows of blocks of lines by group, eight bytes at a time and without
+ * an object per row.
  *
  * <p>It takes the rows that have the shape of dbgen's, in printable ASCII up to '|':
  *
  * <pre>…|…|…|…|99|999999.99|0.99|0.99|c|c|yyyy-MM-dd|…|…|…|…|…|\n</pre>
  *
  * with 1 or 2 digits of quantity (or these and two decimals), 1 to 6 digits of price before the
- * point, the end of the price among the first 50 bytes, and more than 64 bytes in all. This is a
- * part of the rows that {@link LineitemParser} accepts, with the same meaning. Every other line
- * goes to {@link OtherLines}, so that the parser alone decides which rows are malformed.
+ * point, the end of the price among the first 50 bytes, and more than 64 bytes in all. {@link LineitemParser} accepts all these rows, with the same meaning. Every other line goes to
+ * {@link OtherLines}, so only the parser decides which rows are malformed.
  *
  * <p>Bytes are read as little-endian words: the first byte of the text is the lowest of the word.
  */
@@ -134,10 +133,10 @@ final class BlockSums {
   }
 
   /**
-   * One method, because the compiler then keeps all this in registers. A row is first read as if it
-   * had the shape. Contradictions set high bits of {@code strange} or any bit of {@code wrong}, and
-   * one branch tests them all. Bytes after the block's end may be read, but a row that reaches them
-   * is not accepted.
+   * One method, so that the compiler keeps all values in registers. A row is first read as if it had
+   * the shape. Contradictions set high bits of {@code strange} or any bit of {@code wrong}, and one
+   * branch tests them all. Bytes after the block's end may be read, but a row that reaches them is
+   * not accepted.
    */
   private void addRows(LineBlock block) throws IOException, InterruptedException {
     final byte[] bytes = block.bytes();
@@ -220,7 +219,7 @@ final class BlockSums {
                 | day & DAY_FIXED
                 | mask >>> priceEnd + 1 & BARS_UP_TO_DATE_BITS ^ BARS_UP_TO_DATE;
 
-        // The price's last eight bytes, or fewer, with zeros for what is before it.
+        // The price's last eight bytes, or fewer, with zeros before them.
         int otherBits = priceLength >= 8 ? 0 : 8 - priceLength << 3;
         long digits = (word(bytes, start + priceEnd - 8) ^ PRICE) >>> otherBits << otherBits;
         strange |= digits + BEYOND_NINE;
@@ -234,7 +233,7 @@ final class BlockSums {
 
         int quantity = quantityHundredths(bytes, start + quantityEnd, quantityLength);
 
-        // Year, month and day as bytes of one number, which orders as the days do.
+        // Year, month and day as bytes of one number, in the order of the days.
         long date = Long.reverseBytes(yearAndMonth);
         int dayOfMonth = (int) ((day & 0xFF) * 10 + (day >>> 8 & 0xFF));
         int month = (int) ((date >>> 16 & 0xF) << 4 | date >>> 8 & 0xF);
@@ -291,7 +290,7 @@ final class BlockSums {
     return text + FROM_BAR & HIGH_BITS;
   }
 
-  /** Some high bit is set if a byte is a control character, beyond '|' or not ASCII. */
+  /** A high bit is set if a byte is a control character, beyond '|' or not ASCII. */
   private static long unexpected(long text) {
     return text | text + BEYOND_BAR | text - SPACES;
   }

@@ -2,7 +2,7 @@ package io.loadpath.mapreduce.q1;
 
 import java.util.Arrays;
 
-/** The sums of a block by group, in arrays that the loop of {@link BlockSums} adds to itself. */
+/** The sums of a block by group, in arrays to which the loop of {@link BlockSums} adds directly. */
 final class GroupSums {
   static final int ROWS = 0;
   static final int QUANTITY = 1;
@@ -16,7 +16,7 @@ final class GroupSums {
 
   static final int ASCII_BITS = 7;
 
-  /** Maximum number of groups, more than real data has. Rows of further groups are other lines. */
+  /** Maximum number of groups; real data has fewer. Rows of more groups are other lines. */
   private static final int MAX_GROUPS = 64;
 
   /** By flag and status: the group's number from 1, or 0 if there is none. */

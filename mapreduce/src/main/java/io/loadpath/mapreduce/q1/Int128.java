@@ -7,8 +7,8 @@ import java.math.BigInteger;
 import org.apache.hadoop.io.Writable;
 
 /**
- * A mutable exact sum of 128 bits, two's complement. A sum that leaves that range throws
- * ArithmeticException; it never wraps.
+ * A mutable exact sum of 128 bits, two's complement. It throws ArithmeticException beyond that
+ * range, and never wraps.
  */
 final class Int128 implements Writable {
   private long high;

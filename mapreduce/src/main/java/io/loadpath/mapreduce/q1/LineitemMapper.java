@@ -9,7 +9,7 @@ import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 
 /**
  * Base of Q1's mappers: strict rows, the date filter, totals per group, counters, and one note per
- * task of its malformed rows, where the job allows them.
+ * task about its malformed rows, if the job allows them.
  *
  * @param <V> the value of one call of map
  */

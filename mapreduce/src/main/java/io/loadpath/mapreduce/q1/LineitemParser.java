@@ -12,7 +12,7 @@ import java.time.LocalDate;
 import java.time.YearMonth;
 
 /**
- * Reads one LINEITEM row strictly: a row without this form is malformed.
+ * Reads one LINEITEM row strictly. A row without this form is malformed:
  *
  * <ul>
  *   <li>16 columns separated by '|'. A '|' after the last column, as dbgen writes it, may be
@@ -24,7 +24,7 @@ import java.time.YearMonth;
  *   <li>l_shipdate: a day of the calendar as yyyy-MM-dd.
  * </ul>
  *
- * <p>The other nine columns are counted, not read. Not safe for use by several threads.
+ * <p>The other nine columns are counted, not read. Not thread-safe.
  */
 final class LineitemParser {
   private static final int MAX_INTEGER_DIGITS = 13;
@@ -156,7 +156,7 @@ final class LineitemParser {
     return LocalDate.of(year, month, day).toEpochDay();
   }
 
-  /** The number in {@code bytes[start..end)}, or -1 if it has anything but digits. */
+  /** The number in {@code bytes[start..end)}, or -1 if not all bytes are digits. */
   private int digits(int start, int end) {
     int value = 0;
     for (int i = start; i < end; i++) {

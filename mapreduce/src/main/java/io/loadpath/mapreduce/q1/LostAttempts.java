@@ -8,7 +8,7 @@ import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.TaskCompletionEvent;
 
 /**
- * What a cluster says of task attempts that could say nothing themselves, because it ended them.
+ * The cluster's messages about task attempts that it ended, which could leave no message themselves.
  */
 final class LostAttempts {
   private static final Set<TaskCompletionEvent.Status> FAILED =
@@ -20,7 +20,7 @@ final class LostAttempts {
 
   private LostAttempts() {}
 
-  /** Returns what is said of the first failed attempt, if anything. */
+  /** Returns the message about the first failed attempt, if any. */
   static Optional<String> firstOf(Job job) {
     try {
       int seen = 0;
@@ -37,14 +37,14 @@ final class LostAttempts {
         events = job.getTaskCompletionEvents(seen, EVENTS_AT_A_TIME);
       }
     } catch (IOException e) {
-      // the job's own state must do
+      // only the job's own state is left
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
     return Optional.empty();
   }
 
-  /** Returns the first line, and for a container that took too much memory what to do; or null. */
+  /** Returns the first line, with advice for a container that took too much memory, or null. */
   static String explained(String diagnostics) {
     String first = diagnostics.strip().lines().findFirst().orElse(null);
     boolean memory = first != null && first.contains(MEMORY);

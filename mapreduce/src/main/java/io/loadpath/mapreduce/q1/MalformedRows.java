@@ -14,7 +14,7 @@ import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
  * Counts the malformed rows of one map task, keeps the allowed ones in {@code _malformed-m-NNNNN}
  * of the output folder, and fails the task if there are too many.
  *
- * <p>A line of the file is place and problem, a tab, and the row as read: {@code cut -f2-} prints
+ * <p>A line of the file has place and problem, a tab, and the unchanged row: {@code cut -f2-} prints
  * the rows.
  */
 final class MalformedRows implements Closeable {
@@ -76,10 +76,10 @@ final class MalformedRows implements Closeable {
     String counted =
         allowed == 0
             ? "malformed row: "
-            : "%d malformed rows where %s allows %d; one is: "
+            : "%d malformed rows, but %s allows %d; one of them: "
                 .formatted(count, Q1Options.REJECT_LIMIT, allowed);
     String advice =
-        "; correct the input or allow more with -D %s=<rows>".formatted(Q1Options.REJECT_LIMIT);
+        "; correct the input, or allow more with -D %s=<rows>".formatted(Q1Options.REJECT_LIMIT);
     return new IOException(counted + example + advice);
   }
 

@@ -10,7 +10,7 @@ final class Q1Groups {
 
   private final Q1Totals[] totals = new Q1Totals[ASCII * ASCII];
 
-  /** The group's totals; empty ones if it is new. */
+  /** The group's totals; empty for a new group. */
   Q1Totals of(byte returnFlag, byte lineStatus) {
     int index = returnFlag * ASCII + lineStatus;
     Q1Totals group = totals[index];

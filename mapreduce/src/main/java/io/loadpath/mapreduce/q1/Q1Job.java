@@ -31,14 +31,13 @@ import org.apache.hadoop.util.Tool;
 
 /**
  * The pricing summary report, derived from TPC-H Q1: eight totals and averages per l_returnflag and
- * l_linestatus over the rows of LINEITEM shipped by a date.
+ * l_linestatus, over the rows of LINEITEM shipped by a date.
  *
  * <p>Input is dbgen's text, plain or compressed, in any file system that Hadoop reaches. The output
  * folder holds the sorted answer, one row per line with '|' between fields, and {@code _SUCCESS};
- * with several reducers, the part files in order are the sorted answer. {@value #COUNTS_FILE},
+ * with several reducers, the sorted answer is the part files in order. {@value #COUNTS_FILE},
  * written last, holds the counts of a finished job as one JSON object: {@code jobs}, {@code tasks},
- * {@code shuffledBytes} and, if the tasks had processes of their own on a cluster, {@code
- * cpuMilliseconds} of these. The keys are in {@link Q1Options}, the counters in {@link Q1Counter}.
+ * {@code shuffledBytes} and, for tasks in containers of a cluster, their {@code cpuMilliseconds}. The keys are in {@link Q1Options}, the counters in {@link Q1Counter}.
  *
  * <pre>hadoop jar loadpath-mapreduce-*.jar q1 -D loadpath.q1.delta-days=112 /tpch/lineitem /q1
  * </pre>
@@ -47,7 +46,7 @@ public final class Q1Job extends Configured implements Tool {
   /** The program's name on the command line. */
   public static final String NAME = "q1";
 
-  /** The program that reads one line a map call, like a textbook's job, to compare. */
+  /** The program for comparison: like a textbook's job, it reads one line per map call. */
   public static final String TEXTBOOK = "q1-textbook";
 
   static final String COUNTS_FILE = "_counts.json";
@@ -108,7 +107,7 @@ public final class Q1Job extends Configured implements Tool {
       }
       return;
     }
-    // One record per group and task needs little: the default buffer of 100 MB costs time to clear.
+    // One record per group and task needs little memory; clearing the default buffer of 100 MB takes time.
     job.getConfiguration().setInt(MRJobConfig.IO_SORT_MB, 1);
     job.setInputFormatClass(LineBlockInputFormat.class);
     job.setMapperClass(Q1Mapper.class);
@@ -177,7 +176,7 @@ public final class Q1Job extends Configured implements Tool {
     List<Path> paths = new ArrayList<>();
     for (String word : words) {
       if (word.startsWith("-")) {
-        throw new UsageException("option " + word + " is not known here; options come first");
+        throw new UsageException("unknown option " + word + "; options come first");
       }
       try {
         paths.add(new Path(word));
@@ -192,7 +191,7 @@ public final class Q1Job extends Configured implements Tool {
     Q1Options options = Q1Options.from(userConf);
     if (!isTextbook() && userConf.get(Q1Options.AGGREGATION) != null) {
       throw new UsageException(
-          "%s is a key of q1-textbook; q1 sums in its mappers: leave it out"
+          "%s is a key of q1-textbook: leave it out, because q1 always sums in its mappers"
               .formatted(Q1Options.AGGREGATION));
     }
     Configuration conf = new Configuration(userConf);
@@ -200,7 +199,7 @@ public final class Q1Job extends Configured implements Tool {
     conf.setInt(MRJobConfig.MAP_FAILURES_MAX_PERCENT, 0);
     conf.setInt(MRJobConfig.REDUCE_FAILURES_MAXPERCENT, 0);
     conf.setInt(LineRecordReader.MAX_LINE_LENGTH, Integer.MAX_VALUE);
-    // Version 2 moves a task's files into the output folder before the job has succeeded.
+    // Version 2 moves a task's files into the output folder before the job succeeds.
     conf.setInt(FileOutputCommitter.FILEOUTPUTCOMMITTER_ALGORITHM_VERSION, 1);
 
     Job job = Job.getInstance(conf);
@@ -243,7 +242,7 @@ public final class Q1Job extends Configured implements Tool {
     // Every reducer fetches from every map task, and the local runner counts no tasks.
     long mappers = counters.findCounter(TaskCounter.SHUFFLED_MAPS).getValue() / reducers;
     long shuffledBytes = counters.findCounter(TaskCounter.REDUCE_SHUFFLE_BYTES).getValue();
-    // the local runner does not count it
+    // the local runner does not count bytes
     long cpuMilliseconds = counters.findCounter(TaskCounter.CPU_MILLISECONDS).getValue();
     String cpu = cpuMilliseconds > 0 ? ", \"cpuMilliseconds\": " + cpuMilliseconds : "";
     String json = "{\"jobs\": 1, \"tasks\": %d, \"shuffledBytes\": %d%s}\n";

@@ -6,7 +6,7 @@ import org.apache.hadoop.io.LongWritable;
 
 /**
  * Sums blocks of rows in memory and sends one record per group and task. {@link BlockSums} sums the
- * rows of the usual form; the strict parser reads every other line.
+ * rows of the usual form; the strict parser reads all other lines.
  */
 final class Q1Mapper extends LineitemMapper<LineBlock> {
   private BlockSums sums;

@@ -8,7 +8,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 
-/** Q1's own configuration keys and their values. */
+/** Q1's configuration keys and their values. */
 record Q1Options(int deltaDays, Aggregation aggregation, long rejectLimit) {
   static final String PREFIX = "loadpath.q1.";
 
@@ -23,7 +23,7 @@ record Q1Options(int deltaDays, Aggregation aggregation, long rejectLimit) {
   /** A larger value reaches back past 1992-01-02, the first l_shipdate of TPC-H data. */
   static final int MAX_DELTA_DAYS = 2556;
 
-  /** Where the textbook job sums the rows of a map task; default combiner. */
+  /** The place where the textbook job sums the rows of a map task; default combiner. */
   static final String AGGREGATION = PREFIX + "aggregation";
 
   /**
@@ -47,7 +47,7 @@ record Q1Options(int deltaDays, Aggregation aggregation, long rejectLimit) {
     }
   }
 
-  /** Where the textbook job sums the rows of a map task. */
+  /** The place where the textbook job sums the rows of a map task. */
   enum Aggregation {
     /** By a combiner over the sorted map output: one record per row leaves the mapper. */
     COMBINER,
@@ -56,7 +56,7 @@ record Q1Options(int deltaDays, Aggregation aggregation, long rejectLimit) {
     /** Only in the reducer: every row is shuffled. */
     NONE;
 
-    /** Returns the value as written in the configuration. */
+    /** Returns the value's word in the configuration. */
     String word() {
       return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
@@ -65,7 +65,7 @@ record Q1Options(int deltaDays, Aggregation aggregation, long rejectLimit) {
   /**
    * Reads the keys above.
    *
-   * @throws UsageException if a value is out of range, or a key with Q1's prefix is not known
+   * @throws UsageException if a value is out of range, or a key with Q1's prefix is unknown
    */
   static Q1Options from(Configuration conf) {
     if (conf.get(OLD_REJECT_LIMIT) != null) {
@@ -114,6 +114,6 @@ record Q1Options(int deltaDays, Aggregation aggregation, long rejectLimit) {
   }
 
   private static UsageException wrongValue(String key, String value, String allowed) {
-    return new UsageException("%s=%s: allowed is %s".formatted(key, value, allowed));
+    return new UsageException("%s=%s: must be %s".formatted(key, value, allowed));
   }
 }

@@ -4,8 +4,8 @@ import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Partitioner;
 
 /**
- * Keeps the order of the groups across reducers: the part files in order are the sorted answer,
- * whatever their number. The four groups of TPC-H data are the cuts, for up to four reducers. All
+ * Keeps the order of the groups across reducers: the part files in order are the sorted answer, for
+ * any number of reducers. The four groups of TPC-H data divide the keys among up to four reducers. All
  * notes of malformed rows go to the first reducer, which counts them.
  */
 final class Q1Partitioner extends Partitioner<Text, Q1Totals> {

@@ -37,7 +37,7 @@ final class Q1Totals implements Writable {
     }
   }
 
-  /** Replaces what it holds by the sum of others, and returns itself. */
+  /** Replaces its totals by the sum of others, and returns itself. */
   Q1Totals setToSumOf(Iterable<Q1Totals> others) {
     clear();
     others.forEach(this::add);

@@ -85,7 +85,7 @@ class FileNamingReaderTest {
     assertThatThrownBy(() -> read(blocks, file))
         .isInstanceOf(IOException.class)
         .hasMessageContainingAll(
-            "rows.snappy: ", "SnappyCodec is not read: its files have no end mark", "with gzip");
+            "rows.snappy: ", "SnappyCodec is refused: its files have no end mark", "with gzip");
   }
 
   @ParameterizedTest

@@ -71,7 +71,7 @@ class Q1JobErrorsTest {
   void malformedRowsOfAllTasksTogetherAreTooMany(String program, int reducers) throws Exception {
     TestLineitem.write(folder.resolve("in"), List.of(ROW, "x", "y", ROW, "z", ROW), 3, "", "\n");
     Q1Run run = run(program, "-Dloadpath.q1.reject-limit=2", "-Dmapreduce.job.reduces=" + reducers);
-    assertFailed(run, "3 malformed rows where loadpath.q1.reject-limit allows 2; one is: file");
+    assertFailed(run, "3 malformed rows, but loadpath.q1.reject-limit allows 2; one of them: file");
     assertConserved(run);
   }
 

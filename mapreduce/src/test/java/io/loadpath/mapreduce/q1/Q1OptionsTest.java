@@ -32,14 +32,14 @@ class Q1OptionsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "loadpath.q1.delta-days, -1, allowed is 0 to 2556",
-    "loadpath.q1.delta-days, 2557, allowed is 0 to 2556",
-    "loadpath.q1.delta-days, 4294967386, allowed is 0 to 2556",
-    "loadpath.q1.delta-days, ninety, 'allowed is a whole number, 0 to 2556'",
-    "loadpath.q1.aggregation, mapper, 'allowed is combiner, in-mapper, none'",
-    "loadpath.q1.reject-limit, -1, allowed is 0 or more",
-    "loadpath.q1.reject-limit, 1.5, 'allowed is a whole number, 0 or more'",
-    "loadpath.q1.reject-limit, '', 'allowed is a whole number, 0 or more'"
+    "loadpath.q1.delta-days, -1, must be 0 to 2556",
+    "loadpath.q1.delta-days, 2557, must be 0 to 2556",
+    "loadpath.q1.delta-days, 4294967386, must be 0 to 2556",
+    "loadpath.q1.delta-days, ninety, 'must be a whole number, 0 to 2556'",
+    "loadpath.q1.aggregation, mapper, 'must be combiner, in-mapper, none'",
+    "loadpath.q1.reject-limit, -1, must be 0 or more",
+    "loadpath.q1.reject-limit, 1.5, 'must be a whole number, 0 or more'",
+    "loadpath.q1.reject-limit, '', 'must be a whole number, 0 or more'"
   })
   void refusesOtherValuesWithKeyValueAndRange(String key, String value, String allowed) {
     assertThatThrownBy(() -> with(key, value))

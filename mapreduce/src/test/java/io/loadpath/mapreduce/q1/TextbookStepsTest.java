@@ -63,7 +63,7 @@ class TextbookStepsTest {
       } else {
         assertThatThrownBy(driver::run)
             .isInstanceOf(IOException.class)
-            .hasMessageContainingAll("4 malformed rows", "allows 3; one is: file a, line 7");
+            .hasMessageContainingAll("4 malformed rows", "allows 3; one of them: file a, line 7");
       }
     }
   }

@@ -21,7 +21,7 @@ import java.nio.charset.StandardCharsets;
  *   <li>timestamp(f): {@code yyyy-mm-dd hh:mi:ss}, and for f &gt; 0 a point and exactly f digits;
  *       with time zone: the same in UTC
  *   <li>bytes: lower-case hex
- *   <li>double: none, its value is compared
+ *   <li>double: none, because its value is compared
  * </ul>
  */
 final class CanonicalText {
@@ -39,7 +39,7 @@ final class CanonicalText {
   private final TimeText times;
   private final String forms;
 
-  /** Whether bytes may also have {@code \x} before their digits, as PostgreSQL writes them. */
+  /** Whether {@code \x} may stand before the digits of bytes, as PostgreSQL writes them. */
   private final boolean alsoPrefixed;
 
   CanonicalText(Type type, FileFormat format, boolean alsoPrefixed) {
@@ -133,7 +133,7 @@ final class CanonicalText {
           "%s is not an integer of at most %d digits%s"
               .formatted(shown, size, size == Type.MAX_INTEGER_DIGITS ? " that fits 64 bits" : "");
       case DECIMAL ->
-          "%s is not a number of at most %d digits, %d behind the point"
+          "%s is not a number of at most %d digits, %d after the point"
               .formatted(shown, type.size(), type.places());
       case DOUBLE -> shown + " is not a number, NaN or Infinity";
       case BOOLEAN -> shown + " is not true, t, yes, y, 1, false, f, no, n or 0";

@@ -31,7 +31,7 @@ public final class FieldReader {
   private final boolean crlf;
   private byte[] unescaped = new byte[START_BYTES];
 
-  /** The field's value: value[from, to), what it holds, and whether it stood in quotes. */
+  /** The field's value, value[from, to), its bits, and whether it was in quotes. */
   byte[] value;
 
   int from;
@@ -42,7 +42,7 @@ public final class FieldReader {
   /** Line ends in the field. */
   int lines;
 
-  /** What is wrong with the field's form, and how many of its lines are before; null: nothing. */
+  /** The problem of the field's form, and the number of lines before it; null: none. */
   String problem;
 
   int problemLine;
@@ -76,8 +76,8 @@ public final class FieldReader {
    * Reads the field at {@code start}.
    *
    * @param last whether the text ends at {@code limit}
-   * @return the index of the delimiter or line end behind it, at most {@code limit}; {@link
-   *     RowParser#MORE} if the field goes on behind the bytes
+   * @return the index of the delimiter or line end after it, at most {@code limit}; {@link
+   *     RowParser#MORE} if the field goes on after the bytes
    */
   int read(byte[] text, int start, int limit, boolean last) {
     int[] classes = outside;
@@ -113,7 +113,7 @@ public final class FieldReader {
     return readPlain(text, at, limit, last);
   }
 
-  /** Goes on with a field without quotes from its first byte that means something. */
+  /** Continues a field without quotes from its first special byte. */
   private int readPlain(byte[] text, int stop, int limit, boolean last) {
     int copied = from;
     int length = 0;
@@ -189,7 +189,7 @@ public final class FieldReader {
       }
       if (at >= limit) {
         if (last) {
-          report("begins with a quote that is not closed until the end of the file");
+          report("begins with a quote that is never closed");
           problemLine = 0;
         }
         break;
@@ -229,7 +229,7 @@ public final class FieldReader {
     return at == limit ? at : afterQuote(text, at + 1, limit, last);
   }
 
-  /** Goes from behind the closing quote to the field's end, where it should be already. */
+  /** Goes from the closing quote to the field's end, which should follow at once. */
   private int afterQuote(byte[] text, int start, int limit, boolean last) {
     int at = start;
     while (at < limit && text[at] != delimiter && text[at] != '\n') {
@@ -260,7 +260,7 @@ public final class FieldReader {
     return at;
   }
 
-  /** Copies text[copied, at) behind what is unescaped so far, and makes room for a byte more. */
+  /** Appends text[copied, at) to the unescaped text, and makes room for a byte more. */
   private int keep(byte[] text, int copied, int at, int length) {
     int end = length + at - copied;
     if (end + Long.BYTES > unescaped.length) {
@@ -271,7 +271,7 @@ public final class FieldReader {
   }
 
   /**
-   * Says why the value is no text that databases take.
+   * Returns the reason why databases refuse the value as text.
    *
    * @param first whether it is the row's first field
    * @return null if there is no problem
@@ -282,18 +282,18 @@ public final class FieldReader {
     }
     int invalid = Utf8.firstInvalid(value, from, to);
     if (invalid >= 0) {
-      return "holds bytes that are not UTF-8, the first one is 0x%02X after %s; is it Latin-1?"
+      return "is not UTF-8: byte 0x%02X after %s; is it Latin-1?"
           .formatted(value[invalid], CanonicalText.shown(value, from, invalid));
     }
     if ((bits & NUL) != 0) {
       return "holds the character NUL, which no database takes";
     }
     return first && Utf8.startsWithMark(value, from, to)
-        ? "begins with a byte order mark inside the file: files were joined"
+        ? "begins with a byte order mark inside the file: were files joined?"
         : null;
   }
 
-  /** Gives up the room that a long field took; the last field's value is lost. */
+  /** Frees the room that a long field took; the last field's value is lost. */
   void shrink() {
     unescaped = new byte[START_BYTES];
     value = unescaped;

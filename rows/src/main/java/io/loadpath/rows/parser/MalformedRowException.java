@@ -12,8 +12,9 @@ public final class MalformedRowException extends IOException {
   private final int next;
 
   /**
-   * @param lineIndex lines before the one that the error is in, from the start of the given bytes
-   * @param next where the next row starts in the given bytes
+   * @param lineIndex number of lines between the start of the given bytes and the line with the
+   *     error
+   * @param next start of the next row in the given bytes
    */
   MalformedRowException(long lineIndex, String column, String problem, int next) {
     super("column " + column + ": " + problem);
@@ -28,7 +29,7 @@ public final class MalformedRowException extends IOException {
     return new MalformedRowException(lineIndex + lines, column, problem, next);
   }
 
-  /** The number of lines before the one that the error is in. */
+  /** The number of lines before the line with the error. */
   public long lineIndex() {
     return lineIndex;
   }
@@ -41,7 +42,7 @@ public final class MalformedRowException extends IOException {
     return problem;
   }
 
-  /** Where the next row starts in the given bytes. */
+  /** The start of the next row in the given bytes. */
   public int next() {
     return next;
   }

@@ -4,9 +4,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * The canonical text of numbers. Methods return the end of the written text, or -1. They copy
- * digits of any number, where {@link Integers} and {@link Numeric} make the server's binary
- * numbers.
+ * The canonical text of numbers. Methods return the end of the written text, or -1. They copy the
+ * digits of any number; {@link Integers} and {@link Numeric} make the server's binary numbers.
  */
 final class NumberText {
 
@@ -70,7 +69,7 @@ final class NumberText {
 
   /**
    * @param size maximum number of digits
-   * @param places how many of them are behind the point
+   * @param places how many of them are after the point
    */
   static int appendDecimal(int size, int places, byte[] in, int from, int to, byte[] out, int at) {
     int point = from;
@@ -98,7 +97,7 @@ final class NumberText {
     return in[from] == '-' && out[at] == '0' && !nothingButZeros ? withMinus(out, at, end) : end;
   }
 
-  /** Writes what is before the point; nothing there, as in .5, is zero. */
+  /** Writes the digits before the point; if there are none, as in .5, a zero. */
   private static int appendWhole(
       int size, byte[] in, int from, int point, int to, byte[] out, int at) {
     boolean signed = from < point && (in[from] == '-' || in[from] == '+');

@@ -11,14 +11,14 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Takes rows of UTF-8 text apart, and writes their canonical texts. For one thread.
+ * Parses rows of UTF-8 text, and writes their canonical texts. For one thread.
  *
- * <p>After {@link #parse}, {@link #row()} has the canonical texts of all columns but DOUBLE, joined
- * with '|'; {@link #ends()} says where each of them ends.
+ * <p>After {@link #parse}, {@link #row()} has the canonical texts of all columns except DOUBLE,
+ * joined with '|'; {@link #ends()} has the end of each.
  */
 public final class RowParser {
 
-  /** The result of {@link #parse} if the row goes on behind the bytes. */
+  /** The result of {@link #parse} if the row goes on after the bytes. */
   public static final int MORE = -1;
 
   private static final int START_BYTES = 512;
@@ -54,7 +54,7 @@ public final class RowParser {
    * Reads rows of a table.
    *
    * @param columns in their order
-   * @param postgresBytes whether bytes may also be as PostgreSQL writes them, {@code \x00ff}
+   * @param postgresBytes whether bytes may also be written as {@code \x00ff}, as PostgreSQL does
    */
   public RowParser(List<Column> columns, FileFormat format, boolean postgresBytes) {
     this.columns = columns.toArray(new Column[0]);
@@ -80,12 +80,12 @@ public final class RowParser {
     doubleIsNull = new boolean[doubleColumns];
   }
 
-  /** The last row's canonical texts, each with '|' behind; readable 8 bytes further. */
+  /** The last row's canonical texts, each followed by '|'; readable 8 bytes further. */
   public byte[] row() {
     return row;
   }
 
-  /** Where the text of each column but DOUBLE ends; the next one starts behind the '|'. */
+  /** The end of the text of each column except DOUBLE; the next one starts after the '|'. */
   public int[] ends() {
     return ends;
   }
@@ -105,7 +105,7 @@ public final class RowParser {
     return lines;
   }
 
-  /** Whether a value so far held one of these bits of {@link FieldReader}. */
+  /** Whether a value so far had one of these bits of {@link FieldReader}. */
   public boolean saw(int bits) {
     return (seenBits & bits) != 0;
   }
@@ -115,7 +115,7 @@ public final class RowParser {
     return sawEmptyText;
   }
 
-  /** Whether a field so far stood in quotes, or a name in the header line. */
+  /** Whether a field so far, or a name in the header line, was in quotes. */
   public boolean sawQuotes() {
     return sawQuotes;
   }
@@ -124,7 +124,7 @@ public final class RowParser {
    * Parses the row at {@code from}.
    *
    * @param last whether the text ends at {@code to}
-   * @return where the next row starts, or {@link #MORE}
+   * @return the start of the next row, or {@link #MORE}
    * @throws MalformedRowException at a row that does not fit the table; its lines count from this
    *     row's first one
    */
@@ -191,7 +191,7 @@ public final class RowParser {
     return endLine(text, at, to);
   }
 
-  /** Goes behind the line end at {@code at}, or reports the first problem of the row. */
+  /** Goes to the byte after the line end at {@code at}, or reports the row's first problem. */
   private int endLine(byte[] text, int at, int to) throws MalformedRowException {
     int next = at;
     if (at < to) {
@@ -207,7 +207,7 @@ public final class RowParser {
   /**
    * Checks a header line at {@code from}.
    *
-   * @return where the first row starts, or {@link #MORE}
+   * @return the start of the first row, or {@link #MORE}
    * @throws MalformedRowException if it does not name the table's columns
    */
   public int parseHeader(byte[] text, int from, int to, boolean last) throws MalformedRowException {
@@ -233,7 +233,8 @@ public final class RowParser {
               0);
         }
       } else if (!afterLast) {
-        report(columns.length - 1, "is not the last, the header line has '" + name + "' behind", 0);
+        report(
+            columns.length - 1, "is not the last: the header line has '" + name + "' after it", 0);
       }
       if (field.problem != null) {
         report(Math.min(i, columns.length - 1), "in the header line: " + field.problem, 0);
@@ -251,7 +252,7 @@ public final class RowParser {
     return at < to && text[at] == delimiter;
   }
 
-  /** Goes to the first byte behind {@code from} that means something; most fields end there. */
+  /** Goes to the first special byte after {@code from}; most fields end there. */
   private int endOfPlain(byte[] text, int from, int to) {
     int at = from;
     int[] classes = outside;
@@ -261,7 +262,7 @@ public final class RowParser {
     return at;
   }
 
-  /** Takes over what the field reader found in a field that is not plain. */
+  /** Takes over the result of the field reader for a field that is not plain. */
   private void checkField(int i) {
     if (field.problem != null) {
       report(i, field.problem, lines + field.problemLine);
@@ -305,7 +306,7 @@ public final class RowParser {
       lines += field.lines;
     }
     if (more) {
-      report(lastColumn, "is not the last, the row has more than " + columns.length + " fields", 0);
+      report(lastColumn, "is not the last: the row has more than " + columns.length + " fields", 0);
     }
     return at;
   }
@@ -342,7 +343,10 @@ public final class RowParser {
     } else if (problem == null) {
       report(
           i,
-          "is an empty text, which is no " + columns[i].type() + "; NULL is written " + nullForm(),
+          "is an empty text, which is not a value of "
+              + columns[i].type()
+              + "; NULL is written "
+              + nullForm(),
           0);
     }
     return at;
@@ -370,7 +374,7 @@ public final class RowParser {
     }
   }
 
-  /** Gives up the room that a long row took; the last row's texts are lost. */
+  /** Frees the room that a long row took; the last row's texts are lost. */
   public void shrink() {
     row = new byte[START_BYTES];
     field.shrink();

@@ -9,8 +9,8 @@ import java.time.Year;
 
 /**
  * The canonical text of days and times in one form of files. Methods return the end of the written
- * text, or -1 if the field is not of the form. Binary COPY has other readers, because they take
- * each form that the server takes, and round.
+ * text, or -1 if the field is not of the form. Binary COPY has other readers: they take each form
+ * that the server takes, and round.
  */
 final class TimeText {
 
@@ -23,7 +23,7 @@ final class TimeText {
   private final int dayAt;
   private final int length;
 
-  /** Where the two separators are; -1 where there are none. */
+  /** The indexes of the two separators, or -1 if there are none. */
   private final int firstSeparator;
 
   private final int secondSeparator;

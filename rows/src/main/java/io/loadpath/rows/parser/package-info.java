@@ -1,2 +1,2 @@
-/** Takes files apart that a description describes, and writes the canonical text of their rows. */
+/** Parses files by their description, and writes the canonical text of their rows. */
 package io.loadpath.rows.parser;

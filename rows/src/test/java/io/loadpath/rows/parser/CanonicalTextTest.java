@@ -185,7 +185,7 @@ class CanonicalTextTest {
         "integer(19); 9223372036854775808; '9223372036854775808' is not an integer of at most 19 digits that fits 64 bits",
         "integer(19); -9223372036854775809; '-9223372036854775809' is not an integer",
         "decimal(38,0); 100000000000000000000000000000000000000; is not a number of at most 38",
-        "decimal(3,3); 1.000; '1.000' is not a number of at most 3 digits, 3 behind the point",
+        "decimal(3,3); 1.000; '1.000' is not a number of at most 3 digits, 3 after the point",
         "boolean; maybe; 'maybe' is not true, t, yes, y, 1, false, f, no, n or 0",
         "boolean; tr; 'tr' is not true",
         "bytes; abc; 'abc' is not an even number of hex digits",

@@ -29,13 +29,12 @@ final class DeadExports {
   }
 
   /**
-   * Leaves alone what still runs, and what another role has to end.
+   * Skips exports that still run, and exports that another role must end.
    *
-   * @param next the export that comes next, if one comes
-   * @param again whether it is exported though it has been before
+   * @param next the next export, if any
+   * @param again whether it is exported a second time
    * @return whether its rows are in the target
-   * @throws IOException if an export of the same still runs, or if its rows were committed and may
-   *     have gone since
+   * @throws IOException if an export of the same files still runs, or if its rows were committed and may be gone since
    */
   boolean settle(Identity next, boolean again) throws IOException, SQLException {
     boolean done = false;
@@ -54,12 +53,12 @@ final class DeadExports {
         String why = obstacle(dead, state, row[2], row[3]);
         if (!why.isEmpty() && same) {
           throw new IOException(
-              "export %d of the same files is not at its end: %s; nothing is exported a second time"
+              "export %d of the same files has not ended: %s; nothing is exported a second time"
                   .formatted(dead.export(), why));
         }
         if (!why.isEmpty()) {
           left++;
-          LOG.warn("Export {} into {} is left alone: {}", dead.export(), names.table(), why);
+          LOG.warn("Skips export {} into {}: {}", dead.export(), names.table(), why);
           continue;
         }
         state = new Ledger(session, dead).state();
@@ -76,7 +75,7 @@ final class DeadExports {
       } else if (!same) {
         LOG.warn("The next export of its files brings nothing, because their rows are there");
       } else if (again || next.named() && Ledger.rows(new Ledger(session, dead).tasks()) == 0) {
-        new Ledger(session, dead).forget(); // a load without rows has brought nothing
+        new Ledger(session, dead).forget(); // a load without rows brought nothing
       } else {
         requireRows(dead, row[5], row[7]);
         new Ledger(session, dead).setSeen(next);
@@ -88,13 +87,13 @@ final class DeadExports {
   }
 
   /**
-   * The condition for exports into the table, or one that had its name; the name is a parameter.
+   * The condition for exports into the table, or into one that had its name; the name is a parameter.
    */
   private String ofTarget() {
     return "(target = ? OR target_id = %s)".formatted(names.targetId());
   }
 
-  /** Number of exports that the last {@link #settle} has left as they were. */
+  /** Number of exports that the last {@link #settle} skipped. */
   int left() {
     return left;
   }
@@ -104,7 +103,7 @@ final class DeadExports {
     String why = new TargetFiles(session, dead).whyGone(way);
     if (!why.isEmpty()) {
       throw new IOException(
-          "export %d of these files into %s was committed at %s, and its rows may be gone: %s. Nothing is exported. Look into the table: if the rows are missing, export them with -D%s=true, once; if they are there, say so with UPDATE %s SET storage = NULL WHERE export = %d"
+          "export %d of these files into %s was committed at %s, and its rows may be gone: %s. Nothing is exported. Look at the table: if the rows are missing, export them with -D%s=true, once; if they are there, confirm it with UPDATE %s SET storage = NULL WHERE export = %d"
               .formatted(
                   dead.export(),
                   dead.target(),
@@ -116,7 +115,7 @@ final class DeadExports {
     }
   }
 
-  /** Finishes or undoes an export; returns why that cannot be, or "". */
+  /** Finishes or undoes an export; returns the obstacle, or "". */
   private String obstacle(ExportNames dead, State state, String cluster, String job)
       throws IOException, SQLException {
     boolean open = state == State.RUNNING || state == State.FAILED || state == State.COMMITTING;
@@ -137,7 +136,7 @@ final class DeadExports {
     }
   }
 
-  /** Says how an export lives; "" if it is dead. */
+  /** Returns how an export is alive; "" if it is dead. */
   private String life(ExportNames export, boolean open, String cluster, String job)
       throws IOException, SQLException {
     if (!new Ledger(session, export).clientIsGone()) {
@@ -154,8 +153,8 @@ final class DeadExports {
   }
 
   /**
-   * Removes the rows of exports that have ended, unless their name is the user's, and what attempts
-   * of forgotten exports have left: prepared transactions and staging tables.
+   * Removes the rows of ended exports, unless a user named them, and the prepared transactions and
+   * staging tables of forgotten exports.
    */
   private void forget() throws IOException, SQLException {
     Sql.update(
@@ -165,7 +164,7 @@ final class DeadExports {
         names.table(),
         Identity.NAMED);
     Set<Integer> rests = new TreeSet<>(new ExportOutcome(session, names).rests());
-    // asked after that, so that an export that has just begun is among them
+    // asked after that, so that exports that have just begun are among them
     for (String[] row :
         Sql.rows(session, "SELECT export FROM %s WHERE NOT seen".formatted(names.exports()))) {
       rests.remove(Integer.valueOf(row[0]));

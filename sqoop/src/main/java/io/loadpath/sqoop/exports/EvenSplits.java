@@ -12,9 +12,9 @@ final class EvenSplits {
   /**
    * A piece of a file.
    *
-   * @param start first byte; the piece has the rows that begin in it
+   * @param start first byte; the piece holds the rows that begin in it
    * @param end byte after the last
-   * @param fileBytes of the whole file, when it was listed
+   * @param fileBytes size of the whole file, when it was listed
    * @param modified the file's time then, in milliseconds
    */
   record Piece(String file, long start, long end, long fileBytes, long modified)
@@ -45,12 +45,12 @@ final class EvenSplits {
   private EvenSplits() {}
 
   /**
-   * Returns at most {@code mappers} lists of pieces, none of them empty. Files that cannot be cut
-   * go to the mapper with the fewest bytes so far, the largest first. The others fill all mappers
-   * up to the same level.
+   * Returns at most {@code mappers} lists of pieces, none of them empty. Files that cannot be cut go,
+   * largest first, to the mapper with the fewest bytes. The other files fill all mappers to the same
+   * level.
    *
    * @param whole files that cannot be cut
-   * @param others files that can
+   * @param others files that can be cut
    */
   static List<List<Piece>> of(List<Piece> whole, List<Piece> others, int mappers) {
     List<List<Piece>> splits = new ArrayList<>();

@@ -27,13 +27,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * An attempt of a task: one transaction that copies the task's rows. It stays open until the
- * framework lets the attempt commit, so an attempt that dies or is not wanted leaves nothing.
+ * An attempt of a task: one transaction that copies the task's rows. It stays open until the framework lets the attempt commit, so a dead or unneeded attempt leaves
+ * nothing.
  */
 final class ExportAttempt {
   private static final Logger LOG = LoggerFactory.getLogger(ExportAttempt.class);
 
-  /** Rejected rows that the client's report names, for each task. */
+  /** Maximum rejected rows in the client's report, per task. */
   private static final int MOST_NAMED_REJECTS = 10;
 
   /** The ledger's owner, if the session can be that role. */
@@ -43,7 +43,7 @@ final class ExportAttempt {
       WHERE ledger.oid = to_regclass(?) AND target.oid = to_regclass(?) AND pg_has_role(ledger.relowner,
         CASE WHEN current_setting('server_version_num')::int < 160000 THEN 'MEMBER' ELSE 'SET' END)""";
 
-  /** If there are triggers, deferred ones would run as this role. */
+  /** Deferred triggers would run as this role. */
   private static final String TRANSACTION_OWNER =
       LEDGER_OWNER
           + """
@@ -77,7 +77,7 @@ final class ExportAttempt {
   private long rejected;
   private long bytes;
 
-  /** Role that owns the ledger, and is to own what the attempt leaves; null if the session's is. */
+  /** Role that owns the ledger, and will own the attempt's objects; null if it is the session's role. */
   private String owner;
 
   private ExportAttempt(MapContext<NullWritable, Chunk, ?, ?> context) throws IOException {
@@ -93,7 +93,7 @@ final class ExportAttempt {
    * Copies all rows of a mapper's share.
    *
    * @return the attempt, whose transaction is open
-   * @throws IOException if that fails; the transaction is rolled back, and the ledger says why
+   * @throws IOException if that fails; the transaction is rolled back, and the ledger has the reason
    */
   static ExportAttempt copy(MapContext<NullWritable, Chunk, ?, ?> context)
       throws IOException, InterruptedException {
@@ -132,7 +132,7 @@ final class ExportAttempt {
     ledger = new Ledger(session, plan.names());
     if (ledger.state() != Ledger.State.RUNNING) {
       throw new IOException(
-          "export %d has been given up: %s".formatted(plan.names().export(), ledger.failure()));
+          "export %d was given up: %s".formatted(plan.names().export(), ledger.failure()));
     }
     session.setAutoCommit(false);
     StagingTable staging = plan.way().staged() ? new StagingTable(plan, task, attempt) : null;
@@ -181,7 +181,7 @@ final class ExportAttempt {
     }
   }
 
-  /** What stands before a row's fields, in the columns of {@link StagingTable}. */
+  /** The text before a row's fields, for the columns of {@link StagingTable}. */
   private String place(long offset) {
     return plan.keepsPlaces() ? chunk.piece() + "\t" + (chunk.offset() + offset) + "\t" : "";
   }
@@ -203,7 +203,7 @@ final class ExportAttempt {
     }
   }
 
-  /** What is wrong with a row, behind its file and byte. */
+  /** The problem of a row, after its file and byte. */
   private String placed(RowException row) {
     return "%s: %s"
         .formatted(places.describe(chunk.piece(), chunk.offset() + row.offset()), row.wrong());
@@ -215,8 +215,8 @@ final class ExportAttempt {
     bytes += chunk.length();
     try {
       rows.write(chunk.bytes(), 0, chunk.length());
-      rows.endText(); // chunks have whole rows, and bytes are counted from a text's begin
-    } catch (RowException e) { // too long: no rows could be sent after it
+      rows.endText(); // chunks have whole rows, and bytes count from the begin of a text
+    } catch (RowException e) { // too long: no row can be sent after it
       throw new IOException(placed(e), e);
     }
   }
@@ -227,7 +227,7 @@ final class ExportAttempt {
     long copied = copy.endCopy();
     if (copied != rows.rows()) {
       throw new IOException(
-          "the server took %d rows of %d; does a trigger or rule leave some out?"
+          "the server took %d rows of %d; does a trigger or rule drop some?"
               .formatted(copied, rows.rows()));
     }
   }
@@ -289,11 +289,11 @@ final class ExportAttempt {
   private void require(boolean added) throws IOException {
     if (!added) {
       throw new IOException(
-          "export %d has been decided without this attempt".formatted(plan.names().export()));
+          "export %d was decided without this attempt".formatted(plan.names().export()));
     }
   }
 
-  /** Rolls back what is not committed. */
+  /** Rolls back uncommitted rows. */
   void close() {
     BaseConnection open = session;
     session = null;
@@ -305,12 +305,12 @@ final class ExportAttempt {
         copy.cancelCopy();
       }
     } catch (SQLException e) {
-      // the server rolls back in any case
-      LOG.info("A session did not end well: {}", e.toString());
+      // the server rolls back anyway
+      LOG.info("A session ended with an error: {}", e.toString());
     }
   }
 
-  /** Returns the server's error with the place of the row that it names, and notes it. */
+  /** Returns the server's error with the place of the row in it, and notes it. */
   private IOException failure(SQLException e) {
     String message = ServerError.describe(e);
     Matcher line = COPY_LINE.matcher(message);
@@ -318,7 +318,7 @@ final class ExportAttempt {
       try {
         message = places.describe(Long.parseLong(line.group(1))) + ": " + message;
       } catch (IOException unread) {
-        LOG.warn("The row's place cannot be read: {}", unread.toString());
+        LOG.warn("Cannot read the row's place: {}", unread.toString());
       }
     }
     close();
@@ -331,7 +331,7 @@ final class ExportAttempt {
     try (BaseConnection other = sessions.connect("loadpath export failure")) {
       new Ledger(other, plan.names()).setFailure(message, forGood);
     } catch (SQLException e) {
-      LOG.warn("The failure cannot be noted in the ledger: {}", e.toString());
+      LOG.warn("Cannot note the failure in the ledger: {}", e.toString());
     }
   }
 

@@ -14,7 +14,7 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.lib.output.NullOutputFormat;
 import org.postgresql.core.BaseConnection;
 
-/** Lets the framework decide which attempts' rows reach the target, all together. */
+/** Makes the framework decide which attempts' rows reach the target, all together. */
 final class ExportCommitter extends OutputCommitter {
   private static final String SESSION = "loadpath export %d committer";
 
@@ -32,12 +32,12 @@ final class ExportCommitter extends OutputCommitter {
     void run(BaseConnection session, ExportPlan plan) throws IOException, SQLException;
   }
 
-  /** Of this JVM's mapper, when it has sent all its rows. */
+  /** The attempt of this JVM's mapper, after it has sent all its rows. */
   private ExportAttempt attempt;
 
   private boolean setUp;
 
-  /** Takes an attempt that has sent all its rows. */
+  /** Stores an attempt that has sent all its rows. */
   void commitLater(ExportAttempt complete) {
     attempt = complete;
   }
@@ -65,7 +65,7 @@ final class ExportCommitter extends OutputCommitter {
   @Override
   public void setupJob(JobContext job) throws IOException {
     setUp = true;
-    if (!TaskSetup.isLocal(job.getConfiguration())) { // its credentials may not be there yet
+    if (!TaskSetup.isLocal(job.getConfiguration())) { // the job may not have its credentials yet
       inSession(
           job,
           (session, plan) ->
@@ -80,7 +80,7 @@ final class ExportCommitter extends OutputCommitter {
       inSession(
           job, (session, plan) -> new ExportOutcome(session, plan.names()).commit(plan, tasks));
     } catch (IOException e) {
-      try { // tells the client why the job fails, if the server still answers
+      try { // gives the client the reason of the failure, if the server still answers
         inSession(
             job,
             (session, plan) -> new Ledger(session, plan.names()).setFailure(e.getMessage(), false));
@@ -92,8 +92,8 @@ final class ExportCommitter extends OutputCommitter {
   }
 
   /**
-   * Undoes the export. A second application master that cannot recover the first one's tasks calls
-   * this before it sets the job up, and then runs all tasks again: their later attempts count.
+   * Undoes the export. A second application master that cannot recover the tasks of the first calls
+   * this before it sets the job up. It then runs all tasks again, and their later attempts count.
    */
   @Override
   public void abortJob(JobContext job, JobStatus.State state) throws IOException {
@@ -112,13 +112,13 @@ final class ExportCommitter extends OutputCommitter {
     }
   }
 
-  /** A second application master goes on with the tasks that the first one had committed. */
+  /** A second application master keeps the tasks that the first one had committed. */
   @Override
   public boolean isRecoverySupported(JobContext job) {
     return true;
   }
 
-  /** The rows of a task that had committed are in place. */
+  /** The rows of a committed task are in place. */
   @Override
   public void recoverTask(TaskAttemptContext context) {}
 

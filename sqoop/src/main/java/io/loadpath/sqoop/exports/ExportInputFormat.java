@@ -18,11 +18,11 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 
 /**
- * Reads the pieces of files that {@link ExportSource} has made a mapper's share, chunk by chunk.
+ * Reads the pieces of files in a mapper's share, which {@link ExportSource} made, chunk by chunk.
  */
 public final class ExportInputFormat extends FileInputFormat<NullWritable, Chunk> {
   /**
-   * Returns a job's files in the order of their paths: globs and folders are resolved; hidden files
+   * Returns a job's files in the order of their paths. Globs and folders are resolved; hidden files
    * are left out.
    *
    * @throws IOException if a folder is among them

@@ -22,9 +22,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Exports the files of a job of Sqoop's into a table of PostgreSQL: all their rows or, if anything
- * fails, none. The ledger beside the table ({@link Ledger}) makes that hold across deaths of tasks,
- * client, job and server.
+ * Exports the files of a Sqoop job into a table of PostgreSQL: all their rows or, if anything
+ * fails, none. The ledger next to the table ({@link Ledger}) ensures this even if tasks, client,
+ * job or server die.
  */
 public final class ExportJob {
   private static final Logger LOG = LoggerFactory.getLogger(ExportJob.class);
@@ -47,9 +47,9 @@ public final class ExportJob {
   }
 
   /**
-   * Runs the job to its end. Finishes or undoes exports into the target that have died before it.
+   * Runs the job to its end. Before that, finishes or undoes dead exports into the target.
    *
-   * @throws IOException if the rows are not in the target; the message says why
+   * @throws IOException if the rows are not in the target; the message has the reason
    */
   public void run() throws IOException {
     ExportOptions.requireSupported(options);
@@ -80,7 +80,7 @@ public final class ExportJob {
       LOG.info(
           dead.left() == 0
               ? "No dead export into {} is left"
-              : "Exports into {} are left alone: see above",
+              : "Skipped exports into {}: see above",
           names.target());
       return;
     }
@@ -137,9 +137,9 @@ public final class ExportJob {
       succeeded = job.monitorAndPrintJob();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new IOException("interrupted; the next export into the target clears up", e);
+      throw new IOException("interrupted; the next export into the target cleans up", e);
     } catch (IOException e) {
-      LOG.warn("The job cannot be watched: {}", e.toString());
+      LOG.warn("Cannot watch the job: {}", e.toString());
       ended = hasEnded(job);
     }
     try {
@@ -165,7 +165,7 @@ public final class ExportJob {
 
   private static IOException unknown(ExportPlan plan, Exception cause) {
     return new IOException(
-        "it is not known how export %d into %s ends; run it again, which finishes or undoes this one"
+        "the end of export %d into %s is unknown; run it again, which finishes or undoes this one"
             .formatted(plan.names().export(), plan.names().target()),
         cause);
   }
@@ -194,13 +194,13 @@ public final class ExportJob {
         "nothing was exported into %s: %s"
             .formatted(
                 plan.names().target(),
-                failure == null ? "the job failed, and its log says why" : failure));
+                failure == null ? "the job failed; its log has the reason" : failure));
   }
 
   private static void succeed(BaseConnection session, ExportPlan plan, boolean jobSucceeded)
       throws SQLException {
     if (!jobSucceeded) {
-      LOG.warn("The job failed after its rows had been committed: they are in the target");
+      LOG.warn("The job failed after the commit of its rows: they are in the target");
     }
     Ledger ledger = new Ledger(session, plan.names());
     report(ledger.tasks());
@@ -217,7 +217,7 @@ public final class ExportJob {
       throw new IOException(e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new IOException("interrupted; the next export into the target clears up", e);
+      throw new IOException("interrupted; the next export into the target cleans up", e);
     } finally {
       if (!submitted) {
         new ExportOutcome(session, names).undo();

@@ -5,7 +5,7 @@ import java.io.IOException;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.Mapper;
 
-/** Copies its share's rows to the database, and leaves the end of that to the job's committer. */
+/** Copies the rows of its share to the database. The job's committer ends this. */
 public final class ExportMapper extends Mapper<NullWritable, Chunk, NullWritable, NullWritable> {
   /** Counters of an export. */
   public enum Counter {

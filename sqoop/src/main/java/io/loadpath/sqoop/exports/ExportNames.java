@@ -4,16 +4,16 @@ import io.loadpath.sqoop.Sql;
 import java.io.Serializable;
 
 /**
- * Names of an export's target and of what the export makes beside it.
+ * Names of an export's target and of the objects that the export makes next to it.
  *
- * @param schema of the target, as the catalog has it
- * @param table the target, as the catalog has it
- * @param ledger identifies the schema's ledger in the whole server: the numbers of the database and
- *     of the table {@code loadpath_exports}
+ * @param schema of the target, in the catalog
+ * @param table the target, in the catalog
+ * @param ledger identifies the schema's ledger in the server: the oids of the database and of the table {@code
+ *     loadpath_exports}
  * @param export the export's number in the ledger
  */
 record ExportNames(String schema, String table, String ledger, int export) implements Serializable {
-  /** What the comments of all staging tables begin with. */
+  /** The begin of the comments of all staging tables. */
   static final String STAGING = "Loadpath: staging of export ";
 
   /** The target for SQL. */
@@ -21,12 +21,12 @@ record ExportNames(String schema, String table, String ledger, int export) imple
     return inSchema(table);
   }
 
-  /** What the identities of tables begin with, for SQL: another server, or ledger, has others. */
+  /** The prefix of the identities of tables, for SQL. It differs for each server and ledger. */
   String tableIds() {
     return Sql.literal(ledger + ":");
   }
 
-  /** The target's identity, which a new name does not change, for SQL. */
+  /** The target's identity, for SQL. A new name of the table does not change it. */
   String targetId() {
     return "%s || to_regclass(%s)::oid".formatted(tableIds(), Sql.literal(target()));
   }
@@ -36,12 +36,12 @@ record ExportNames(String schema, String table, String ledger, int export) imple
     return Sql.quoted(schema) + ".loadpath_exports";
   }
 
-  /** The ledger's table of tasks that have their rows in place, for SQL. */
+  /** The ledger's table of tasks whose rows are in place, for SQL. */
   String tasks() {
     return Sql.quoted(schema) + ".loadpath_export_tasks";
   }
 
-  /** An attempt's staging table, beside the target, for SQL. */
+  /** An attempt's staging table, next to the target, for SQL. */
   String staging(int task, int attempt) {
     return inSchema("loadpath_%d_%d_%d".formatted(export, task, attempt));
   }
@@ -51,7 +51,7 @@ record ExportNames(String schema, String table, String ledger, int export) imple
     return Sql.quoted(schema) + "." + Sql.quoted(name);
   }
 
-  /** What the comment of a staging table begins with; nothing without it is dropped. */
+  /** The begin of the comment of a staging table; nothing without it is dropped. */
   String stagingMark() {
     return STAGING + export + " ";
   }
@@ -61,7 +61,7 @@ record ExportNames(String schema, String table, String ledger, int export) imple
     return "%s%d_%d".formatted(transactionPrefix(), task, attempt);
   }
 
-  /** What the names of the export's prepared transactions begin with. */
+  /** The begin of the names of the export's prepared transactions. */
   String transactionPrefix() {
     return "loadpath_%s_%d_".formatted(ledger, export);
   }

@@ -19,12 +19,12 @@ import org.slf4j.LoggerFactory;
 /** Makes the plan of an export from Sqoop's options, the connector's settings and the target. */
 final class ExportOptions {
   private static final Logger LOG = LoggerFactory.getLogger(ExportOptions.class);
-  private static final String ALLOW_INSERT = "AllowInsert"; // the enum has a former name
+  private static final String ALLOW_INSERT = "AllowInsert"; // the enum has an old name
   private static final String AUTO = "auto";
   private static final int DEFAULT_MAPPERS = 4;
   private static final String DEFAULT_NULL = "null";
 
-  /** Types whose '=' takes a part of a row's value for the whole, or is missing. */
+  /** Types without '=', or whose '=' compares only a part of a value. */
   private static final Set<String> NO_KEYS = Set.of("json", "xml", "point", "polygon", "box");
 
   private final SqoopOptions options;
@@ -40,12 +40,12 @@ final class ExportOptions {
   }
 
   /**
-   * Refuses options that mean something else to Sqoop's other exports.
+   * Refuses options that the connector does not support.
    *
    * @throws IOException that names the option
    */
   static void requireSupported(SqoopOptions options) throws IOException {
-    refuse(options.getStagingTableName() != null, "--staging-table: each task has one anyway");
+    refuse(options.getStagingTableName() != null, "--staging-table: each task has its own");
     refuse(options.isValidationEnabled(), "--validate: rows are counted before they are committed");
     refuse(options.getHCatTableName() != null, "--hcatalog-table: only files of text are exported");
   }
@@ -69,7 +69,7 @@ final class ExportOptions {
     for (ExportColumn column : columns) {
       if (column.binary().isEmpty()) {
         LOG.info(
-            "Sends text, not binary: the server reads the type {} of column {}",
+            "Sends text, not binary: only the server can read the type {} of column {}",
             column.shownType(),
             column.name());
       }
@@ -139,7 +139,7 @@ final class ExportOptions {
     String setting = "%s=%s".formatted(Settings.EXPORT_COMMIT, word);
     if (options.getUpdateKeyCol() != null) {
       if (!word.equals(AUTO)) {
-        throw new IOException("%s does not go with --update-key: leave one out".formatted(setting));
+        throw new IOException("%s and --update-key exclude each other: leave one out".formatted(setting));
       }
       return logged(Way.UPDATE, "--update-key");
     }
@@ -147,7 +147,7 @@ final class ExportOptions {
       return logged(Way.INSERT, setting);
     }
     if (!word.equals(AUTO) && !word.equals(Way.TWO_PHASE.toString())) {
-      throw new IOException("%s is none of auto, two-phase, insert".formatted(setting));
+      throw new IOException("%s is not one of auto, two-phase, insert".formatted(setting));
     }
     String obstacle = twoPhaseObstacle(mappers);
     if (!obstacle.isEmpty() && !word.equals(AUTO)) {
@@ -163,7 +163,7 @@ final class ExportOptions {
     return way;
   }
 
-  /** Why transactions cannot be prepared; "" if they can. */
+  /** The reason why transactions cannot be prepared, or "". */
   private String twoPhaseObstacle(int mappers) throws SQLException {
     List<String[]> unfit =
         Sql.rows(
@@ -190,7 +190,7 @@ final class ExportOptions {
     int used = Integer.parseInt(Sql.value(session, "SELECT count(*) FROM pg_prepared_xacts"));
     return most - used >= mappers
         ? ""
-        : "max_prepared_transactions=%d, of which %d are used, is less than the %d mappers need"
+        : "max_prepared_transactions=%d, of which %d are used, is too small for %d mappers"
             .formatted(most, used, mappers);
   }
 }

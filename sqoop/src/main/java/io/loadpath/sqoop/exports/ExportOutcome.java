@@ -15,8 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Brings the rows of an export's tasks into the target, or takes them away. Each method may be
- * called again after a death at any point, and by several processes at the same time.
+ * Brings the rows of an export's tasks into the target, or removes them. Each method may be called
+ * again after a death at any point, and by several processes at the same time.
  */
 final class ExportOutcome {
   private static final Logger LOG = LoggerFactory.getLogger(ExportOutcome.class);
@@ -40,7 +40,7 @@ final class ExportOutcome {
    * Brings all rows into the target.
    *
    * @param tasks number of tasks that the job had
-   * @throws IOException if the export has been undone, or a task's rows are missing
+   * @throws IOException if the export was undone, or a task's rows are missing
    */
   void commit(ExportPlan plan, int tasks) throws IOException, SQLException {
     withLocks(() -> decide(plan, tasks));
@@ -50,8 +50,8 @@ final class ExportOutcome {
   }
 
   /**
-   * Runs work in a transaction, again and again while others hold its locks: to wait in one go
-   * would hold up all who come later, and the tasks' work is done by now.
+   * Runs work in a transaction, and repeats it while others hold its locks: one long wait would block
+   * all later sessions, and failing would lose the tasks' work.
    */
   private void withLocks(Sql.Work work) throws IOException, SQLException {
     long start = System.nanoTime();
@@ -70,8 +70,7 @@ final class ExportOutcome {
   }
 
   private void decide(ExportPlan plan, int tasks) throws IOException, SQLException {
-    // triggers and defaults see the client's zone, and a server that crashes must not forget the
-    // decision
+    // triggers and defaults see the client's zone, and a crash of the server must not lose the decision
     Sql.rows(
         session,
         """
@@ -97,7 +96,7 @@ final class ExportOutcome {
       PostgresSession.useUsersPath(session); // deferred triggers fire when it commits
     } else if (state == State.UNDONE || state == State.FAILED) {
       throw new IOException(
-          "export %d cannot be committed, it is %s: %s"
+          "export %d cannot be committed because it is %s: %s"
               .formatted(names.export(), state.name().toLowerCase(), ledger.failure()));
     }
   }
@@ -116,16 +115,16 @@ final class ExportOutcome {
                       names.staging(task.task(), task.attempt())));
       if (inserted != task.rows()) {
         throw new IOException(
-            "%d rows of task %d arrived, but it sent %d: does a trigger or rule leave some out?"
+            "%d rows of task %d arrived, but it sent %d: does a trigger or rule drop some?"
                 .formatted(inserted, task.task(), task.rows()));
       }
     }
     PostgresSession.useOwnPath(session);
   }
 
-  /** Says what is wrong with a broken export, and what to do. */
+  /** Returns the problem of a broken export, with advice. */
   String brokenness() throws SQLException {
-    return "only a part of export %d is in %s: %s; put the table right, then run DELETE FROM %s WHERE export = %d"
+    return "only a part of export %d is in %s: %s; correct the table, then run DELETE FROM %s WHERE export = %d"
         .formatted(
             names.export(), names.target(), ledger.failure(), names.exports(), names.export());
   }
@@ -153,14 +152,14 @@ final class ExportOutcome {
       String name = names.transactionName(task.task(), task.attempt());
       if (!prepared.contains(name)) {
         throw new IOException(
-            "the prepared transaction %s is gone: somebody has rolled it back".formatted(name));
+            "the prepared transaction %s is gone: another session rolled it back".formatted(name));
       }
     }
   }
 
   /**
-   * Finishes what has been decided: commits the prepared transactions of an export that is
-   * committing, and takes away what attempts have left.
+   * Finishes a decided export: commits the prepared transactions of an export that is committing, and
+   * removes the leftovers of attempts.
    *
    * @return the state after that
    */
@@ -188,7 +187,7 @@ final class ExportOutcome {
     return state;
   }
 
-  /** Returns why the task's rows are missing; "" if they are there. */
+  /** Returns why the task's rows are missing, or "". */
   private String commitPrepared(Task task) throws SQLException {
     String name = names.transactionName(task.task(), task.attempt());
     if (endPrepared("COMMIT PREPARED", name)) {
@@ -201,7 +200,7 @@ final class ExportOutcome {
             .formatted(name, status, task.task());
   }
 
-  /** Ends a prepared transaction; false if it is gone. Waits for others that end it. */
+  /** Ends a prepared transaction; false if it is gone. Waits for others who end it. */
   private boolean endPrepared(String command, String name) throws SQLException {
     long start = System.nanoTime();
     while (true) {
@@ -221,7 +220,7 @@ final class ExportOutcome {
     }
   }
 
-  /** A member of the role that has prepared must take that role to end the transaction. */
+  /** Only the role that prepared the transaction can end it, so a member of it takes that role. */
   private void end(String command, String name) throws SQLException {
     String statement = command + " '" + name + "'";
     try {
@@ -250,7 +249,7 @@ final class ExportOutcome {
   }
 
   /**
-   * Takes all rows away, unless they have been committed.
+   * Removes all rows, unless they are committed.
    *
    * @return the state after that
    */
@@ -284,8 +283,8 @@ final class ExportOutcome {
   }
 
   /**
-   * Returns the numbers of all exports of the ledger, whatever their target, of which prepared
-   * transactions or staging tables are there.
+   * Returns the numbers of all exports of the ledger, into any target, that have prepared
+   * transactions or staging tables.
    */
   List<Integer> rests() throws SQLException {
     String prefix = "loadpath_" + names.ledger() + "_";
@@ -310,8 +309,8 @@ final class ExportOutcome {
   }
 
   /**
-   * Drops the export's staging tables: those with its comment. Leaves those that others look at,
-   * for instance pg_dump, to the next export.
+   * Drops the export's staging tables, which have its comment. Leaves tables that others read, for
+   * instance pg_dump, to the next export.
    */
   private void dropStaging() throws IOException, SQLException {
     List<String[]> tables =

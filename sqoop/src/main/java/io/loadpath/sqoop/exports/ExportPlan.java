@@ -11,17 +11,17 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 
 /**
- * What the client has found out and decided, for the tasks and the committer.
+ * The client's decisions, for the tasks and the committer.
  *
- * @param names of the target and of what the export makes beside it
- * @param columns that a row of the files fills, in their order
+ * @param names of the target and of the objects next to it
+ * @param columns that a row of the files fills, in order
  * @param format of the files
  * @param mappers maximum number of tasks
  * @param way to the target
  * @param keys columns by which rows are updated; empty for other ways than {@link Way#UPDATE}
  * @param insertsMissing whether rows without a row of the same key are inserted
- * @param rejectLimit malformed rows that may be left out, over all tasks
- * @param timeZone in which the server reads times without an offset, on whatever node a task runs
+ * @param rejectLimit maximum number of malformed rows that are left out, over all tasks
+ * @param timeZone in which the server reads times without an offset, whatever the node of a task is
  */
 record ExportPlan(
     ExportNames names,
@@ -36,16 +36,16 @@ record ExportPlan(
     implements Serializable {
   private static final String KEY = "loadpath.export.plan";
 
-  /** How the rows of an export's tasks reach its target. */
+  /** The ways of the rows of an export's tasks into its target. */
   enum Way {
-    /** Each task copies into the target, and prepares its transaction. */
+    /** Each task copies into the target and prepares its transaction. */
     TWO_PHASE,
     /** Rows of all staging tables are inserted in one transaction. */
     INSERT,
     /** Rows of all staging tables update the target in one transaction. */
     UPDATE;
 
-    /** Whether tasks copy into tables of their own. */
+    /** Whether tasks copy into staging tables. */
     boolean staged() {
       return this != TWO_PHASE;
     }
@@ -71,14 +71,14 @@ record ExportPlan(
   }
 
   /**
-   * Whether the server gets text: one column has no binary form, or each row has its place in the
-   * files, with which messages name it.
+   * Whether the server gets text: a column has no binary form, or each row comes with its place in
+   * the files, for messages.
    */
   boolean sendsText() {
     return keepsPlaces() || columns.stream().anyMatch(column -> column.binary().isEmpty());
   }
 
-  /** Whether each row of a staging table has its place in the files. */
+  /** Whether each row of a staging table comes with its place in the files. */
   boolean keepsPlaces() {
     return way == Way.UPDATE;
   }

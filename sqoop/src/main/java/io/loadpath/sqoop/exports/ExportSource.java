@@ -28,9 +28,9 @@ import org.apache.hadoop.io.compress.CompressionCodec;
 import org.apache.hadoop.io.compress.CompressionCodecFactory;
 import org.apache.hadoop.mapreduce.Job;
 
-/** The files of an export, as the client has listed them: later ones are not exported. */
+/** The files of an export, as listed by the client. Later files are not exported. */
 final class ExportSource {
-  /** First bytes of files that are not text; a sequence file has its version after SEQ. */
+  /** First bytes of files that are not text; in a sequence file, its version follows SEQ. */
   private static final Map<String, Pattern> OTHER_FILES =
       Map.of(
           "sequence", Pattern.compile("SEQ[\\x00-\\x1f]"),
@@ -47,7 +47,7 @@ final class ExportSource {
   /**
    * Lists the files.
    *
-   * @throws IOException if there are no such files, or a compressed one is empty
+   * @throws IOException if there are no files, or a compressed one is empty
    */
   ExportSource(Job job) throws IOException {
     conf = job.getConfiguration();
@@ -111,8 +111,8 @@ final class ExportSource {
 
   /**
    * Cuts the files into one share for each mapper, all of about the same number of bytes.
-   * Compressed files are never cut, nor are files with enclosed fields, where a row's beginning is
-   * only known from all rows before it.
+   * Compressed files are never cut, and neither are files with enclosed fields: there, only all
+   * earlier rows show where a row begins.
    */
   List<Share> shares(ExportPlan plan) throws IOException {
     boolean encloses = plan.format().enclosing() != TextFormat.NONE;
@@ -134,7 +134,7 @@ final class ExportSource {
     return shares;
   }
 
-  /** The nodes that have most of the bytes. */
+  /** The nodes with most of the bytes. */
   private List<String> nodes(List<Piece> pieces, Map<String, FileStatus> byName)
       throws IOException {
     Map<String, Long> bytes = new HashMap<>();

@@ -12,7 +12,7 @@ import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.exceptions.ApplicationNotFoundException;
 import org.apache.hadoop.yarn.exceptions.YarnException;
 
-/** Where an export's job runs, and whether it still does. */
+/** The place where an export's job runs, and whether it still runs. */
 final class JobCluster {
   /** The client's JVM. */
   static final String LOCAL = "local";
@@ -23,7 +23,7 @@ final class JobCluster {
     this.conf = conf;
   }
 
-  /** The name of the cluster that the configuration leads to. */
+  /** The name of the configuration's cluster. */
   String name() {
     if (TaskSetup.isLocal(conf)) {
       return LOCAL;
@@ -34,7 +34,7 @@ final class JobCluster {
   }
 
   /**
-   * Whether a job of this cluster has ended, or is not known.
+   * Whether a job of this cluster has ended, or is unknown.
    *
    * @param job its id; null if it never began
    */

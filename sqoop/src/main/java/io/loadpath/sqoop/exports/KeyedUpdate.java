@@ -14,7 +14,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Updates the target's rows by keys from the staging tables, and inserts missing ones if wanted.
+ * Updates the target's rows by keys from the staging tables, and inserts missing ones if requested.
  */
 final class KeyedUpdate {
   private static final Logger LOG = LoggerFactory.getLogger(KeyedUpdate.class);
@@ -45,7 +45,7 @@ final class KeyedUpdate {
     for (Task task : tasks) {
       Sql.run(session, "ANALYZE " + plan.names().staging(task.task(), task.attempt()));
     }
-    // two updates at the same time would both insert a missing row, or wait for each other
+    // two parallel updates would both insert a missing row, or wait for each other
     Sql.run(session, "LOCK TABLE %s IN SHARE ROW EXCLUSIVE MODE".formatted(target));
     requireKeys(session);
     String statement = statement(equalities(session));
@@ -55,7 +55,7 @@ final class KeyedUpdate {
     LOG.info("Updated {} rows and inserted {}", counts[0], counts[1]);
   }
 
-  /** One statement, so that both halves see the target as it was. */
+  /** One statement, so that both halves see the old target. */
   private String statement(Map<String, String> equalities) {
     String source = source(false);
     String same =
@@ -83,7 +83,7 @@ final class KeyedUpdate {
   }
 
   /**
-   * Returns the key columns, for SQL, whose type has an '=' of its own, and that operator: by name
+   * Returns the key columns, for SQL, whose type has its own '=', and that operator: by its name
    * alone, the user's search path would choose it.
    */
   private Map<String, String> equalities(Connection session) throws SQLException {
@@ -108,7 +108,7 @@ final class KeyedUpdate {
         .collect(Collectors.toMap(row -> Sql.quoted(row[0]), row -> row[1]));
   }
 
-  /** All staging tables' rows; with their places, if wanted. */
+  /** All rows of the staging tables, with their places if requested. */
   private String source(boolean places) {
     return tasks.stream()
         .map(
@@ -124,7 +124,7 @@ final class KeyedUpdate {
         .collect(Collectors.joining(" UNION ALL "));
   }
 
-  /** Each row must have a key, and a different one. NULL finds no row, however often it comes. */
+  /** Each row must have a key, and all keys must differ. NULL matches no row. */
   private void requireKeys(Connection session) throws IOException, SQLException {
     String place =
         "ARRAY[loadpath_task, %s, %s]".formatted(StagingTable.PIECE, StagingTable.OFFSET);

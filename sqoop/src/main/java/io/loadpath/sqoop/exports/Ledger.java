@@ -12,23 +12,23 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The two tables beside an export's target that say what has been decided. {@code loadpath_exports}
- * has a row for each export: its state moves from {@link State#RUNNING} to one of the others under
- * the row's lock, and only once. {@code loadpath_export_tasks} has a row for each task whose rows
- * are in place.
+ * The two tables next to an export's target that hold the decisions. {@code loadpath_exports} has a
+ * row for each export. Its state moves from {@link State#RUNNING} to one of the others under the
+ * row's lock, and only once. {@code loadpath_export_tasks} has a row for each task whose rows are
+ * in place.
  */
 final class Ledger {
   private static final Logger LOG = LoggerFactory.getLogger(Ledger.class);
 
-  /** What has been decided about an export. */
+  /** The decision about an export. */
   enum State {
     RUNNING,
-    /** A task has found that its rows can never be exported. */
+    /** A task found that its rows can never be exported. */
     FAILED,
     /** All prepared transactions will be committed; some may be. */
     COMMITTING,
     COMMITTED,
-    /** Somebody has rolled back a prepared transaction; the others are committed. */
+    /** Another session rolled back a prepared transaction; the others are committed. */
     BROKEN,
     UNDONE
   }
@@ -46,32 +46,31 @@ final class Ledger {
       List<String> rejects) {}
 
   /**
-   * What an export brings, so that a repeat is known again.
+   * The identity of an export's rows, by which a repeat is recognised.
    *
-   * @param name the user's, of the load; "" if there is none
-   * @param digest of the files' names, sizes and times, and of what is made of them: a repeated
-   *     export of unchanged files has the same
+   * @param name the user's name of the load, or ""
+   * @param digest of the files' names, sizes and times, and of the way to read them; a repeated export of unchanged
+   *     files has the same
    */
   record Identity(String name, String digest) {
     static final Identity NONE = new Identity("", "");
 
-    /** What {@link #source} begins with if the load has a name. */
+    /** The begin of {@link #source} if the load has a name. */
     static final String NAMED = "id:";
 
     boolean named() {
       return !name.isEmpty();
     }
 
-    /** The name if there is one, else the digest: how the ledger knows an export. */
+    /** The name if there is one, otherwise the digest: the ledger's key of an export. */
     String source() {
       return named() ? NAMED + name : digest;
     }
 
     /**
-     * Whether an export of the ledger brought the same. The same files under two names are two
-     * loads.
+     * Whether an export of the ledger brought the same rows. The same files under two names are two loads.
      *
-     * @param seen whether a client has heard of its end: after that, only its name is known again
+     * @param seen whether a client knows its end; after that, only its name is recognised
      */
     boolean isSame(String otherSource, String otherDigest, boolean seen) {
       boolean bothNamed = named() && otherSource.startsWith(NAMED);
@@ -93,9 +92,8 @@ final class Ledger {
   }
 
   /**
-   * Lets one client at a time look for earlier exports into the target and begin the next: two that
-   * looked at the same moment would both export the same files. Ends with the session, or with
-   * {@link #unlockTarget}.
+   * Lets one client at a time look for earlier exports into the target and begin the next. Otherwise
+   * two could export the same files. Ends with the session, or with {@link #unlockTarget}.
    *
    * @throws IOException if another client has the lock for {@value #TARGET_LOCK_SECONDS} s
    */
@@ -104,7 +102,7 @@ final class Ledger {
     while (!targetLock("pg_try_advisory_lock")) {
       if (System.nanoTime() - start > TimeUnit.SECONDS.toNanos(TARGET_LOCK_SECONDS)) {
         throw new IOException(
-            "another export into %s begins, or finishes a dead one, since %d s: run this one again when it is done"
+            "another export into %s has been starting, or finishing a dead one, for %d s: run this one again when it is done"
                 .formatted(names.target(), TARGET_LOCK_SECONDS));
       }
       LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(TARGET_LOCK_PAUSE_MILLIS));
@@ -123,10 +121,10 @@ final class Ledger {
   }
 
   /**
-   * Begins an export and returns its number. The session holds its lock, which says that the client
-   * lives.
+   * Begins an export and returns its number. The session holds the export's lock, which shows that
+   * the client is alive.
    *
-   * @param cluster where the job runs
+   * @param cluster of the job
    */
   int begin(ExportPlan.Way way, Identity identity, String cluster) throws SQLException {
     // another client must not see the export before its lock
@@ -165,7 +163,7 @@ final class Ledger {
     return state("");
   }
 
-  /** Like {@link #state}, and keeps the state until the transaction ends. */
+  /** Like {@link #state}, and locks the state until the transaction ends. */
   State lockedState() throws SQLException {
     return state(" FOR UPDATE");
   }
@@ -175,7 +173,7 @@ final class Ledger {
     return state == null ? State.UNDONE : State.valueOf(state);
   }
 
-  /** Why the first task failed, or the export is not whole; null if there is no reason. */
+  /** The reason why the first task failed, or the export is broken; or null. */
   String failure() throws SQLException {
     return read("failure", "");
   }
@@ -202,7 +200,7 @@ final class Ledger {
     set("state = ?, ended = clock_timestamp()", state.name());
   }
 
-  /** Sets {@link State#BROKEN}, and why. */
+  /** Sets {@link State#BROKEN} and the reason. */
   void setBroken(String why) throws SQLException {
     set("state = 'BROKEN', failure = ?, ended = clock_timestamp()", why);
   }
@@ -213,9 +211,9 @@ final class Ledger {
   }
 
   /**
-   * Notes why a task failed, unless another has.
+   * Notes why a task failed, unless another task did so before.
    *
-   * @param forGood whether another attempt would fail too
+   * @param forGood whether another attempt would fail, too
    */
   void setFailure(String failure, boolean forGood) throws SQLException {
     Sql.update(
@@ -230,18 +228,18 @@ final class Ledger {
   }
 
   /**
-   * Notes that the client knows the end. A client whose JVM is being ended notes nothing: it will
-   * end with SIGTERM's exit code, whatever it has seen, and its caller will run the export again.
+   * Notes that the client knows the end. A client whose JVM is shutting down notes nothing: it ends
+   * with SIGTERM's exit code in any case, so its caller will run the export again.
    */
   void setSeen() throws SQLException {
     setSeen(Identity.NONE);
   }
 
-  /** Like {@link #setSeen()}, of files whose load may have a name now. */
+  /** Like {@link #setSeen()}, for files whose load may have a name now. */
   void setSeen(Identity now) throws SQLException {
     if (jvmEnds()) {
       LOG.warn(
-          "This client is being ended: export {} is known again when it is run again",
+          "This client is shutting down: export {} will be recognised when it is run again",
           names.export());
       return;
     }
@@ -255,12 +253,12 @@ final class Ledger {
       Runtime.getRuntime().removeShutdownHook(hook);
       return false;
     } catch (IllegalStateException e) {
-      return true; // only then no hook is taken
+      return true; // only during a shutdown is no hook accepted
     }
   }
 
   /**
-   * Forgets that an export was into this table; where its table has another name now, keeps it so.
+   * Forgets an export into this table. If its table has another name now, keeps it under that name.
    */
   void forget() throws SQLException {
     Sql.update(
@@ -279,10 +277,10 @@ final class Ledger {
   }
 
   /**
-   * Adds a task whose rows are in place; of two attempts of a task the later one counts. Keeps the
-   * export's state until the transaction ends.
+   * Adds a task whose rows are in place. Of two attempts, the later one counts. Locks the export's
+   * state until the transaction ends.
    *
-   * @return false if the export is not running any more, and nothing was added
+   * @return false if the export no longer runs, and nothing was added
    */
   boolean add(Task task) throws SQLException {
     if (state(" FOR SHARE") != State.RUNNING) {
@@ -312,8 +310,8 @@ final class Ledger {
   }
 
   /**
-   * A text as any database can store it: characters that are not printable ASCII as {@code \x00}
-   * and the like.
+   * A text in the form that any database can store: characters that are not printable ASCII become
+   * {@code \x00} and the like.
    */
   private static String ascii(String text) {
     StringBuilder ascii = new StringBuilder();

@@ -18,10 +18,10 @@ final class LedgerTables {
   private LedgerTables() {}
 
   /**
-   * Makes the tables, if they are not there.
+   * Makes the tables, if they are missing.
    *
    * @return the names, with the ledger's
-   * @throws IOException if others have tables of these names, whose triggers could do anything
+   * @throws IOException if another owner has tables of these names, whose triggers could do anything
    */
   static ExportNames create(Connection session, ExportNames names)
       throws IOException, SQLException {
@@ -39,9 +39,9 @@ final class LedgerTables {
   }
 
   private static void make(Connection session, ExportNames names) throws SQLException {
-    // two sessions that create the same table would meet a unique index of the catalog
+    // two sessions that create the same table would violate a unique index of the catalog
     Sql.rows(session, "SELECT pg_advisory_xact_lock(hashtext(?))", names.exports());
-    // an earlier version has made partitions of such names, which outlive a ledger that is dropped
+    // an earlier version made partitions with such names, which survive the drop of a ledger
     String first =
         Sql.value(
             session,
@@ -96,7 +96,7 @@ final class LedgerTables {
     }
   }
 
-  /** Marks a table, if it has no comment: then it is new, as others' tables are refused. */
+  /** Marks a table without a comment: it is new, because tables of other owners are refused. */
   private static void comment(Connection session, String table) throws SQLException {
     if (Sql.value(session, "SELECT obj_description(to_regclass(?), 'pg_class')", table) == null) {
       PostgresSession.useUsersPath(session);
@@ -105,9 +105,9 @@ final class LedgerTables {
   }
 
   /**
-   * Whether a table of the ledger is there.
+   * Whether a table of the ledger exists.
    *
-   * @throws IOException if it is not ours
+   * @throws IOException if it is not Loadpath's
    */
   static boolean isThere(Connection session, String table) throws IOException, SQLException {
     List<String[]> found =
@@ -126,7 +126,7 @@ final class LedgerTables {
     }
     String[] row = found.get(0);
     if (!row[0].equals(COMMENT)) {
-      throw new IOException("%s is no table of Loadpath's: rename it".formatted(table));
+      throw new IOException("%s is not a table of Loadpath's: rename it".formatted(table));
     }
     if (!row[2].equals("t")) {
       throw new IOException(

@@ -16,7 +16,7 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.io.compress.CompressionCodec;
 import org.apache.hadoop.io.compress.CompressionCodecFactory;
 
-/** Reads the rows that begin in a piece of a file, uncompressed, in chunks of whole rows. */
+/** Reads the rows that begin in a piece of a file, as uncompressed chunks of whole rows. */
 final class RowChunks implements Closeable {
   /**
    * Whole rows of a piece of a file: {@code bytes[0..length)}, valid until the next chunk is read.
@@ -44,7 +44,7 @@ final class RowChunks implements Closeable {
   private long fileStart;
   private long left = TO_THE_END;
 
-  /** {@code buffer[from..filled)} is read and in no chunk yet; it begins at {@code offset}. */
+  /** {@code buffer[from..filled)} was read and is in no chunk yet; it begins at {@code offset}. */
   private byte[] buffer = new byte[2 * CHUNK_BYTES];
 
   private int from;
@@ -61,16 +61,16 @@ final class RowChunks implements Closeable {
    * Opens a piece.
    *
    * @param number of the piece, for its chunks
-   * @throws IOException if the file is another one than the export's client listed
+   * @throws IOException if the file differs from the one that the client listed
    */
   static RowChunks open(Piece piece, int number, TextFormat format, Configuration conf)
       throws IOException {
     FileStatus found = piece.path().getFileSystem(conf).getFileStatus(piece.path());
-    // some stores list fractions of a second that they forget when they are asked for one file
+    // some stores have fractions of a second in listings, but not for a single file
     long seconds = found.getModificationTime() / MILLIS_PER_SECOND;
     if (found.getLen() != piece.fileBytes() || seconds != piece.modified() / MILLIS_PER_SECOND) {
       throw new IOException(
-          "file %s has changed since the export began: run it again when the file is complete"
+          "file %s changed after the export began: run the export again when the file is complete"
               .formatted(piece.file()));
     }
     RowChunks chunks = openAt(piece, number, 0, format, conf);
@@ -85,7 +85,7 @@ final class RowChunks implements Closeable {
     return chunks;
   }
 
-  /** Opens a piece's file where a row begins, up to the file's end. */
+  /** Opens a piece's file from the begin of a row to the file's end. */
   static RowChunks openAt(
       Piece piece, int number, long offset, TextFormat format, Configuration conf)
       throws IOException {
@@ -118,9 +118,9 @@ final class RowChunks implements Closeable {
   }
 
   /**
-   * Returns the offset of the first row that begins at a byte of a file or after it; the file's
-   * length if there is none. Only for formats without enclosure, where a row's beginning can be
-   * known without reading all rows before it.
+   * Returns the offset of the first row that begins at or after a byte of a file; the file's length
+   * if there is none. Only for formats without enclosure, where a row's begin is known without all
+   * earlier rows.
    */
   static long rowStart(FSDataInputStream file, TextFormat format, long offset, long fileBytes)
       throws IOException {
@@ -150,7 +150,7 @@ final class RowChunks implements Closeable {
     return fileBytes;
   }
 
-  /** Returns the next rows; null if there are no more. */
+  /** Returns the next rows, or null at the end. */
   Chunk next() throws IOException {
     filled -= from;
     System.arraycopy(buffer, from, buffer, 0, filled);
@@ -169,7 +169,7 @@ final class RowChunks implements Closeable {
       }
       if (filled > MAX_ROW_BYTES) {
         throw new IOException(
-            "the row at byte %d is longer than %d MiB: do rows end as --input-lines-terminated-by says?"
+            "the row at byte %d is longer than %d MiB: is --input-lines-terminated-by right?"
                 .formatted(offset, MAX_ROW_BYTES >> 20));
       }
       if (buffer.length - filled < CHUNK_BYTES) {
@@ -187,7 +187,7 @@ final class RowChunks implements Closeable {
         return true;
       }
       if (length < 0) {
-        throw new EOFException(left + " bytes are missing at the end: the file has become shorter");
+        throw new EOFException(left + " bytes are missing at the end: the file became shorter");
       }
       filled += length;
       left -= left == TO_THE_END ? 0 : length;
@@ -195,7 +195,7 @@ final class RowChunks implements Closeable {
     return left == 0;
   }
 
-  /** Bytes of the piece's file, compressed or not, that have been read. */
+  /** Bytes that were read of the piece's file, compressed or not. */
   long bytesRead() {
     try {
       return Math.max(0, file.getPos() - fileStart);

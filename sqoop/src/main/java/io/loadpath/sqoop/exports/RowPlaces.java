@@ -18,7 +18,7 @@ final class RowPlaces {
   private record Place(int piece, long offset) {}
 
   /**
-   * Where a chunk begins.
+   * The begin of a chunk.
    *
    * @param rows sent before it
    */
@@ -37,7 +37,7 @@ final class RowPlaces {
   }
 
   /**
-   * Notes a chunk that is sent next.
+   * Notes the next chunk to be sent.
    *
    * @param rows sent before it
    */
@@ -58,7 +58,7 @@ final class RowPlaces {
         .formatted(of.file(), offset, compressed ? " of the uncompressed text" : "");
   }
 
-  /** Describes the place of a row by its number among the rows that were sent, from 1. */
+  /** Describes the place of a row by its number among the sent rows, from 1. */
   String describe(long row) throws IOException {
     int last = chunks.size() - 1;
     while (last > 0 && chunks.get(last).rows() >= row) {
@@ -71,7 +71,7 @@ final class RowPlaces {
     return describe(begin.piece(), offset(begin, row - begin.rows()));
   }
 
-  /** Reads the file again from the beginning of a chunk to the n-th row that was sent. */
+  /** Reads the file again from the begin of a chunk to the n-th sent row. */
   private long offset(Begin begin, long n) throws IOException {
     RowBoundaries boundaries = new RowBoundaries(format);
     long left = n;
@@ -87,6 +87,6 @@ final class RowPlaces {
         }
       }
     }
-    throw new IOException("the file has become shorter");
+    throw new IOException("the file became shorter");
   }
 }

@@ -6,7 +6,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** An attempt's staging table, beside the target. */
+/** An attempt's staging table, next to the target. */
 final class StagingTable {
   /** The column with the number of a row's piece in its split. */
   static final String PIECE = "loadpath_piece";
@@ -31,7 +31,7 @@ final class StagingTable {
     return table;
   }
 
-  /** Asks what the table must have from its target. */
+  /** Asks for the properties that the table must have from its target. */
   void ask(Connection session) throws SQLException {
     for (String[] row :
         Sql.rows(
@@ -53,10 +53,10 @@ final class StagingTable {
   }
 
   /**
-   * Makes the table empty, after {@link #ask}, in the session's transaction, so that the COPY into
-   * it needs no log. Under the user's search path, because event triggers may fire.
+   * Makes the empty table, after {@link #ask}, in the session's transaction, so that the COPY into it
+   * needs no log. Uses the user's search path, because event triggers may fire.
    *
-   * @param owner the table's; null for the session's role
+   * @param owner of the table; null for the session's role
    */
   void create(Connection session, String owner) throws SQLException {
     Sql.run(
@@ -75,7 +75,7 @@ final class StagingTable {
               .formatted(table, PIECE, OFFSET));
     }
     if (hidesRows) {
-      // default privileges must not show others what the target hides; this role sees all rows
+      // default privileges must not show others the rows that the target hides; this role sees all rows
       Sql.run(session, "ALTER TABLE %s ENABLE ROW LEVEL SECURITY".formatted(table));
     }
     Sql.run(

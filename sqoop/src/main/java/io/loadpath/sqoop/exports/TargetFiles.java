@@ -10,8 +10,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The files of the server in which an export's target was stored when its rows arrived. The ledger
- * keeps them as {@code oid:filenode} of the table and of each partition.
+ * The server's files that stored an export's target when its rows arrived. The ledger keeps them as
+ * {@code oid:filenode} of the table and of each partition.
  */
 final class TargetFiles {
   private final Connection session;
@@ -39,7 +39,7 @@ final class TargetFiles {
   /**
    * Notes the files and the transaction's number, in the transaction that decides.
    *
-   * @throws IOException if the target is not the table with which the export began
+   * @throws IOException if the target is no longer the table of the export's begin
    */
   void note() throws IOException, SQLException {
     long noted =
@@ -50,18 +50,18 @@ final class TargetFiles {
             names.export());
     if (noted == 0) {
       throw new IOException(
-          "another table is %s now than when the export began: run it again"
+          "%s is another table than when the export began: run it again"
               .formatted(names.target()));
     }
   }
 
   /**
-   * Says why the rows of a committed export may have left the target since; "" if nothing speaks
-   * for it. TRUNCATE, and all that writes the table or a part of it again, gives it another file. A
-   * server that crashed has emptied an UNLOGGED part, in the same file: there, one of the export's
-   * rows must be seen.
+   * Returns why the rows of a committed export may be gone from the target, or "". TRUNCATE, and
+   * every command that rewrites the table or a part of it, gives it another file. A crash of the
+   * server empties an UNLOGGED part in the same file, so there one of the export's rows must be
+   * visible.
    *
-   * @param way of the export, which an earlier version may have had alone
+   * @param way of the export, maybe one of an earlier version
    */
   String whyGone(String way) throws SQLException {
     List<Task> tasks = new Ledger(session, names).tasks();
@@ -80,7 +80,7 @@ final class TargetFiles {
                 names.export())
             .get(0);
     if ("f".equals(row[0])) {
-      return "it, or a part of it, has been emptied, made again, replaced or rewritten since (TRUNCATE, DROP, RENAME, DETACH, VACUUM FULL)";
+      return "the table or a part of it was emptied, made again, replaced or rewritten since (TRUNCATE, DROP, RENAME, DETACH, VACUUM FULL)";
     }
     boolean unlogged = row[2].equals("t");
     if (row[3].equals("f")) {
@@ -95,6 +95,6 @@ final class TargetFiles {
               .map(number -> "'" + (number & 0xffffffffL) + "'")
               .collect(Collectors.joining(", ", " WHERE xmin::text IN (", ")"));
     }
-    return Sql.value(session, rows + ")").equals("t") ? "" : "it holds no row of them any more";
+    return Sql.value(session, rows + ")").equals("t") ? "" : "the table no longer holds any of these rows";
   }
 }

@@ -17,11 +17,11 @@ import org.postgresql.core.BaseConnection;
 import org.postgresql.core.ServerVersion;
 
 /**
- * What the server's catalog says about an export's target.
+ * The catalog's data about an export's target.
  *
- * @param schema as the catalog has it
- * @param name as the catalog has it
- * @param columns those that a row may fill, by name, in their order
+ * @param schema in the catalog
+ * @param name in the catalog
+ * @param columns columns that a row may fill, by name, in order
  */
 record TargetTable(String schema, String name, Map<String, ExportColumn> columns) {
   private static final Set<String> TABLES = Set.of("r", "p", "f");
@@ -38,7 +38,7 @@ record TargetTable(String schema, String name, Map<String, ExportColumn> columns
    * Asks the server.
    *
    * @param schema null for the first schema of the search path that has the table
-   * @throws IOException if there is no such table
+   * @throws IOException if the table does not exist
    */
   static TargetTable of(Connection session, String schema, String table)
       throws IOException, SQLException {
@@ -67,7 +67,7 @@ record TargetTable(String schema, String name, Map<String, ExportColumn> columns
     }
     String[] row = found.get(0);
     if (!TABLES.contains(row[3])) {
-      throw new IOException("%s is no table: rows cannot be copied into it".formatted(name));
+      throw new IOException("%s is not a table: rows cannot be copied into it".formatted(name));
     }
     return new TargetTable(row[1], row[2], columns(session, row[0]));
   }
@@ -118,12 +118,12 @@ record TargetTable(String schema, String name, Map<String, ExportColumn> columns
         : holds(session, "SELECT pg_input_is_valid('', ?)", type);
   }
 
-  /** Like {@link #takesEmpty}, for any version; an error stands in the server's log. */
+  /** Like {@link #takesEmpty}, for any version; it leaves an error in the server's log. */
   static boolean castsEmpty(Connection session, String type) throws SQLException {
     return holds(session, "SELECT CAST('' AS %s) IS NOT NULL".formatted(type));
   }
 
-  /** Whether a query returns true. False if the server refuses it, as some types refuse a text. */
+  /** Whether a query returns true; false if the server refuses it, because a type may refuse a text. */
   private static boolean holds(Connection session, String query, Object... parameters)
       throws SQLException {
     try {
@@ -159,7 +159,7 @@ record TargetTable(String schema, String name, Map<String, ExportColumn> columns
       }
     }
     if (filled.isEmpty()) {
-      throw new IOException("%s has no column that files could fill".formatted(name));
+      throw new IOException("%s has no column that files can fill".formatted(name));
     }
     return filled;
   }
@@ -169,17 +169,17 @@ record TargetTable(String schema, String name, Map<String, ExportColumn> columns
     return Sql.quoted(schema) + "." + Sql.quoted(name);
   }
 
-  /** A message for a column that the table lacks. */
+  /** The message about a column that the table lacks. */
   String missing(String option, String column) {
     return "%s names %s, which is not a column of %s that can be filled; it has %s"
         .formatted(option, column, name, String.join(", ", columns.keySet()));
   }
 
   /**
-   * Requires that no publication takes in each new table of the schema: the ledger and the staging
-   * tables would end the subscriber's worker, for all its tables.
+   * Requires that no publication includes each new table of the schema: the ledger and the staging
+   * tables would stop the subscriber's worker, for all its tables.
    *
-   * @throws IOException that names the publications
+   * @throws IOException naming the publications
    */
   void requireUnpublishedSchema(BaseConnection session) throws IOException, SQLException {
     List<String[]> found =
@@ -188,7 +188,7 @@ record TargetTable(String schema, String name, Map<String, ExportColumn> columns
             : Sql.rows(session, OF_ALL_TABLES);
     if (!found.isEmpty()) {
       throw new IOException(
-          "publication %s takes in each new table of the schema %s, so it would publish the tables that an export makes, which its subscribers lack: let it name its tables (ALTER PUBLICATION … SET TABLE …), or export into a table of another schema"
+          "publication %s includes each new table of the schema %s, so it would publish the tables that an export makes, which its subscribers lack: let it name its tables (ALTER PUBLICATION … SET TABLE …), or export into a table of another schema"
               .formatted(
                   found.stream().map(row -> row[0]).sorted().collect(Collectors.joining(", ")),
                   schema));

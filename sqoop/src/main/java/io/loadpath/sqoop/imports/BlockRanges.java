@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;
 
-/** Divides the blocks of a table's parts into shares of even size, one for each mapper. */
+/** Divides the blocks of a table's parts into shares of equal size, one for each mapper. */
 final class BlockRanges {
   private BlockRanges() {}
 
@@ -13,7 +13,7 @@ final class BlockRanges {
    *
    * @param part index of the part
    * @param from first block
-   * @param to block after the last one; {@link #OPEN} for the end of the part, wherever it is
+   * @param to block after the last one; {@link #OPEN} for the end of the part
    */
   record Range(int part, long from, long to) {
     static final long OPEN = Long.MAX_VALUE;
@@ -28,8 +28,7 @@ final class BlockRanges {
    * Lays the parts end to end and cuts them into shares that differ by at most one block.
    *
    * @param blocks number of blocks of each part
-   * @param shares wanted number of shares; fewer are returned where there are fewer blocks, but at
-   *     least one
+   * @param shares requested number of shares; with fewer blocks there are fewer shares, but at least one
    */
   static List<List<Range>> ofParts(long[] blocks, int shares) {
     long total = LongStream.of(blocks).sum();
@@ -63,7 +62,7 @@ final class BlockRanges {
    * Cuts all parts at the same block numbers, so that one query over all of them reads a share.
    *
    * @param blocks number of blocks of each part
-   * @param shares wanted number of shares
+   * @param shares requested number of shares
    * @return ranges whose part is 0
    */
   static List<Range> acrossParts(long[] blocks, int shares) {
@@ -89,8 +88,7 @@ final class BlockRanges {
   }
 
   /**
-   * The least block number before which the parts have at least the wanted number of blocks
-   * together.
+   * The least block number before which the parts together have at least the requested number of blocks.
    */
   private static long firstCutWith(long[] blocks, long wanted, long low, long high) {
     while (low < high) {

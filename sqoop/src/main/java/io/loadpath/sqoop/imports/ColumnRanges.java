@@ -26,7 +26,7 @@ final class ColumnRanges extends DataDrivenDBInputFormat<DBWritable> {
    * Divides the values between two bounds.
    *
    * @param bounds a row with the least and the greatest value
-   * @param column as it stands in a condition
+   * @param column as in a condition
    * @param openEnds whether rows beyond the bounds, or NULL, belong to the ranges at the ends
    * @return conditions; each row fits into one of them
    * @throws IOException if the column's type has no ranges, or Sqoop refuses the bounds
@@ -34,7 +34,7 @@ final class ColumnRanges extends DataDrivenDBInputFormat<DBWritable> {
   static List<String> of(
       ResultSet bounds, String column, Configuration conf, int mappers, boolean openEnds)
       throws SQLException, IOException {
-    // the splitters ask Sqoop for the number, which knows it only of a job
+    // the splitters ask Sqoop for the number, which it knows only for a job
     Job job = Job.getInstance(conf);
     ConfigurationHelper.setJobNumMaps(job, mappers);
     Configuration settings = job.getConfiguration();
@@ -47,7 +47,7 @@ final class ColumnRanges extends DataDrivenDBInputFormat<DBWritable> {
     }
     if (splitter instanceof TextSplitter) {
       throw new IOException(
-          "%s holds text, which is not divided into ranges: leave --split-by out (a table is then divided by its blocks), or name a column of numbers or dates"
+          "%s holds text, which is not divided into ranges: leave --split-by out (then a table is divided by its blocks), or name a column of numbers or dates"
               .formatted(column));
     }
     try {
@@ -74,7 +74,7 @@ final class ColumnRanges extends DataDrivenDBInputFormat<DBWritable> {
     }
   }
 
-  /** Conditions of which each row, also one with NULL, fulfils exactly one. */
+  /** Conditions; each row, even one with NULL, meets exactly one. */
   private static List<String> covering(List<InputSplit> splits, String column) {
     if (splits.size() < 2) {
       return List.of("1 = 1");
@@ -91,7 +91,7 @@ final class ColumnRanges extends DataDrivenDBInputFormat<DBWritable> {
     return conditions;
   }
 
-  /** Conditions for floating-point numbers, of which those between two fulfil exactly one. */
+  /** Conditions for floating-point numbers; each number meets exactly one. */
   private static List<String> between(
       List<InputSplit> splits, String column, String least, String greatest) {
     List<String> conditions = new ArrayList<>();
@@ -107,7 +107,7 @@ final class ColumnRanges extends DataDrivenDBInputFormat<DBWritable> {
     return conditions;
   }
 
-  /** Leaves out the ranges before one. Sqoop's lower clauses leave gaps between real numbers. */
+  /** Replaces Sqoop's lower clauses, which leave gaps between real numbers. */
   private static List<String> notBelow(List<InputSplit> splits, int range) {
     List<String> terms = new ArrayList<>();
     for (int i = 0; i < range; i++) {
@@ -120,7 +120,7 @@ final class ColumnRanges extends DataDrivenDBInputFormat<DBWritable> {
     return "(" + own(((DataDrivenDBInputSplit) splits.get(range)).getUpperClause()) + ")";
   }
 
-  /** A clause of Sqoop's with pg_catalog's operator, not one that the search path may find. */
+  /** Sqoop's clause with the operator of pg_catalog, not one of the search path. */
   private static String own(String clause) {
     return COMPARISON.matcher(clause).replaceFirst("$1 OPERATOR(pg_catalog.$2) $3");
   }

@@ -26,7 +26,7 @@ import org.postgresql.core.BaseConnection;
 final class CopyReader extends RecordReader<NullWritable, CopyText> {
   private static final int BLOCK_BYTES = 128 << 10;
 
-  /** How often the task says that it is alive while the server thinks. */
+  /** Interval of the task's signs of life while the server works. */
   private static final long PROGRESS_MILLIS = 10_000;
 
   private static final String SETTINGS =
@@ -38,8 +38,8 @@ final class CopyReader extends RecordReader<NullWritable, CopyText> {
       """;
 
   /**
-   * The form of values does not depend on the role or the database, but a session statement may
-   * choose it. The driver sets DateStyle when it connects.
+   * The form of values does not depend on the role or the database, but session statements may set
+   * it. The driver sets DateStyle when it connects.
    */
   private static final String FORMS =
       """
@@ -107,7 +107,7 @@ final class CopyReader extends RecordReader<NullWritable, CopyText> {
     session.setReadOnly(true);
     session.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
     session.setAutoCommit(false);
-    // before the snapshot, which cannot be had without the client's locks
+    // before the snapshot, which exists only while the client holds its locks
     if (!tables.isEmpty()) {
       Sql.run(session, "LOCK TABLE " + String.join(", ", tables) + " IN ACCESS SHARE MODE");
     }
@@ -144,25 +144,25 @@ final class CopyReader extends RecordReader<NullWritable, CopyText> {
   }
 
   /**
-   * The server reads the partitions that are there when a query begins, whatever the snapshot is: a
+   * The server reads the partitions that exist when a query begins, whatever the snapshot is. A
    * mapper that begins after ATTACH PARTITION reads one that others have not read.
    */
   private void requireSameParts() throws IOException {
     try {
       PostgresSession.useOwnPath(session);
       String locked = TableParts.locked(session);
-      session.commit(); // the next statement sees the catalog as it is now
+      session.commit(); // the next statement sees the current catalog
       PostgresSession.useOwnPath(session);
       if (TableParts.haveParts(session, locked, plan.tables())) {
         throw new IOException(
-            "a partition was attached while the table was read, so that mappers read different parts: run the import again");
+            "a partition was attached while the table was read, so mappers read different parts: run the import again");
       }
     } catch (SQLException e) {
       throw ServerError.of(e, "cannot see the table's partitions");
     }
   }
 
-  /** Only the client's locks have kept what this session could not lock before the snapshot. */
+  /** Only the client's locks protect what this session could not lock before the snapshot. */
   private void requireClient() throws IOException {
     try {
       if (!Sql.isTrue(session, CLIENT_LIVES, plan.client())) {

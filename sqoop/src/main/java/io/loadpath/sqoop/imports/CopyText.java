@@ -7,18 +7,17 @@ import java.util.Arrays;
 
 /**
  * Turns the rows of {@code COPY … TO STDOUT} in text format into rows with Sqoop's delimiters,
- * escapes and NULL strings, and gathers them in a block of bytes. Values keep the form that the
- * server gives them; Sqoop's record class writes some types otherwise (see the option file). A row
- * without special characters is copied as it is.
+ * escapes and NULL strings, and gathers them in a block of bytes. Values keep the server's form; Sqoop's record class writes some types in another form (see the
+ * option file). A row without special characters is copied unchanged.
  */
 final class CopyText {
-  /** What COPY takes as a delimiter: one byte that no escape sequence of its format has. */
+  /** Delimiters that COPY accepts: one byte that no escape sequence of its format has. */
   private static final String NO_DELIMITERS = "\0\\.\r\nabcdefghijklmnopqrstuvwxyz0123456789";
 
-  /** The delimiter where COPY does not take the user's: rare in text. */
+  /** The delimiter if COPY refuses the user's: rare in text. */
   private static final char UNIT_SEPARATOR = '\037';
 
-  /** A character that is not copied as it is. */
+  /** A character that is not copied unchanged. */
   private record Special(byte[] bytes, byte[] written, boolean demandsEnclosure) {}
 
   private final TextLayout layout;
@@ -65,7 +64,7 @@ final class CopyText {
     onlyBackslash = count == 1;
   }
 
-  /** The options of COPY whose output this object reads. */
+  /** The options of COPY for the output that this object reads. */
   String copyOptions() {
     String marker = commonNull(layout, delimiter);
     return "FORMAT text, ENCODING 'UTF8', DELIMITER "
@@ -98,7 +97,7 @@ final class CopyText {
     return String.valueOf(c).getBytes(UTF_8);
   }
 
-  /** Notes a character that a value may hold and that is not simply copied. */
+  /** Notes a character of values that is not copied unchanged. */
   private void addSpecial(char c) {
     boolean demands = layout.encloses() && layout.demandsEnclosure(c);
     byte[] bytes = utf8(c);
@@ -110,7 +109,7 @@ final class CopyText {
     Special[] before = specials[first] == null ? new Special[0] : specials[first];
     specials[first] = Arrays.copyOf(before, before.length + 1);
     specials[first][before.length] = new Special(bytes, written, demands);
-    // a delimiter of COPY within a value comes with a backslash before it, and so does a line end
+    // COPY writes a backslash before a delimiter or a line end in a value
     slow[first] |= c != delimiter && c != '\n';
   }
 
@@ -256,8 +255,7 @@ final class CopyText {
   }
 
   /**
-   * The special character that begins with byte b, whose further bytes are after {@code at} in the
-   * row.
+   * The special character that begins with byte b; its other bytes are after {@code at} in the row.
    */
   private Special special(int b, byte[] row, int at, int to) {
     Special[] candidates = specials[b];

@@ -13,7 +13,7 @@ import java.util.List;
 /**
  * The columns of an import.
  *
- * @param names as the server gives them
+ * @param names from the server
  * @param types codes of {@link Types}
  */
 record ImportColumns(List<String> names, List<Integer> types) {
@@ -21,7 +21,7 @@ record ImportColumns(List<String> names, List<Integer> types) {
   private static final String NO_ROWS = "SELECT * FROM (%s\n) AS import LIMIT 0";
 
   /**
-   * Asks the server, which reads no row for it.
+   * Asks the server, which reads no row.
    *
    * @throws SQLException if the server refuses the query
    */
@@ -43,7 +43,7 @@ record ImportColumns(List<String> names, List<Integer> types) {
   }
 
   /**
-   * The columns of a table in a select list. Truth values are true and false, as Sqoop writes them,
+   * The columns of a table in a select list. Truth values are written true and false, as Sqoop does,
    * not t and f.
    */
   String selected() {
@@ -54,7 +54,7 @@ record ImportColumns(List<String> names, List<Integer> types) {
     return String.join(", ", selected);
   }
 
-  /** Whether COPY would write a column of truth values otherwise than Sqoop does. */
+  /** Whether there is a column of truth values, which COPY writes in another form than Sqoop. */
   boolean hasBoolean() {
     for (int i = 0; i < types.size(); i++) {
       if (isBoolean(i)) {
@@ -64,7 +64,7 @@ record ImportColumns(List<String> names, List<Integer> types) {
     return false;
   }
 
-  /** The same columns under names that are unique. */
+  /** The same columns under unique names. */
   ImportColumns numbered() {
     List<String> numbered = new ArrayList<>();
     for (int i = 1; i <= names.size(); i++) {

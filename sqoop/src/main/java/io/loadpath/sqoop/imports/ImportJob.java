@@ -45,7 +45,7 @@ public final class ImportJob extends ImportJobBase {
   private ImportPlan plan;
   private List<Share> splits;
 
-  /** Whether mappers name the parts that they read; else the server finds them. */
+  /** Whether mappers name the parts that they read; otherwise the server finds them. */
   private boolean namesParts;
 
   /**
@@ -99,8 +99,8 @@ public final class ImportJob extends ImportJobBase {
   }
 
   /**
-   * Names the codec as Sqoop does. Fails where this Hadoop lacks it, before a file is deleted or
-   * written.
+   * Returns Sqoop's name of the codec. Fails, before a file is deleted or written, if this Hadoop
+   * lacks it.
    */
   private void requireCodec() throws ImportException {
     String name = options.getCompressionCodec();
@@ -117,7 +117,7 @@ public final class ImportJob extends ImportJobBase {
       }
     } catch (IOException | RuntimeException | LinkageError e) {
       throw new ImportException(
-          "cannot compress with %s here (%s): take zstd, leave --compression-codec out for gzip, or use a Hadoop that has the codec's library"
+          "cannot compress with %s here (%s): use zstd, leave --compression-codec out for gzip, or use a Hadoop with the codec's library"
               .formatted(name, e.getMessage()),
           e);
     }
@@ -161,15 +161,15 @@ public final class ImportJob extends ImportJobBase {
     if (parts.parts().isEmpty()) {
       obstacle = "it is not a table";
     } else if (parts.parts().size() == 1 && !parts.allHaveBlocks()) {
-      obstacle = "it is a foreign table, or kept otherwise than in PostgreSQL's own blocks";
+      obstacle = "it is a foreign table, or not stored in PostgreSQL's own blocks";
     } else if (!parts.readable() && !parts.allHaveBlocks()) {
-      obstacle = "part of it is a foreign table, which this role cannot read alone";
+      obstacle = "a part of it is a foreign table, which this role cannot read by itself";
     } else if (!mayReadBlocks) {
-      obstacle = "this role has rights on single columns only";
+      obstacle = "this role has rights only on single columns";
     }
     if (obstacle != null) {
       LOG.warn(
-          "{} cannot be divided by its blocks, since {}: one mapper reads it. For more, name a column in --split-by",
+          "{} cannot be divided by its blocks, because {}: one mapper reads it. For more mappers, name a column in --split-by",
           queries.table(),
           obstacle);
       return queries.whole();
@@ -194,10 +194,10 @@ public final class ImportJob extends ImportJobBase {
       throw new ImportException(
           "the query has no "
               + CONDITIONS
-              + " in its WHERE clause, where each mapper's condition belongs: "
+              + " in its WHERE clause, for each mapper's condition: "
               + query);
     }
-    // a condition that is never true would leave partitions unlocked
+    // with a condition that is never true, partitions would stay unlocked
     ImportColumns columns =
         ImportColumns.of(snapshot.session(), query.replace(CONDITIONS, "(1 = 1)"));
     ImportQueries queries = new ImportQueries(null, null, null, query, null, null);
@@ -256,7 +256,7 @@ public final class ImportJob extends ImportJobBase {
             namesParts || splits.size() == 1 ? "" : tables(snapshot),
             Sql.value(snapshot.session(), "SELECT pg_catalog.current_setting('TimeZone')"),
             splits.size() > 1);
-    // Sqoop's own session has done its work, and would be idle during the job
+    // Sqoop's own session is done, and would be idle during the job
     manager.discardConnection(true);
     LOG.info("Mappers read snapshot {}, one for each of {} shares", snapshot.name(), splits.size());
   }
@@ -269,7 +269,7 @@ public final class ImportJob extends ImportJobBase {
   }
 
   private String[] nullMarkers(String table, ImportColumns columns) {
-    // Sqoop writes null where the user names no marker
+    // Sqoop writes null if the user names no marker
     String text = JavaLiteral.value(String.valueOf(options.getNullStringValue()));
     String other = JavaLiteral.value(String.valueOf(options.getNullNonStringValue()));
     Properties mapped = options.getMapColumnJava();
@@ -277,7 +277,7 @@ public final class ImportJob extends ImportJobBase {
     for (int i = 0; i < markers.length; i++) {
       String name = columns.names().get(i);
       String type = manager.toJavaType(table, name, columns.types().get(i));
-      // what Sqoop has no class for is text to it
+      // a type without a class of Sqoop's is text to it
       boolean isText =
           type == null || type.equals("String") || mapped != null && mapped.containsKey(name);
       markers[i] = isText ? text : other;
@@ -287,7 +287,7 @@ public final class ImportJob extends ImportJobBase {
 
   @Override
   protected void loadJars(Configuration conf, String ormJarFile, String tableClassName) {
-    // the task's classes are this class's
+    // the task uses the classes of this class's loader
   }
 
   @Override

@@ -8,7 +8,7 @@ import java.util.Properties;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter;
 
-/** What an import's options mean to the connector. */
+/** The connector's meaning of an import's options. */
 @SuppressWarnings("deprecation") // Sqoop declares its methods with its classes' former names
 public final class ImportOptions {
   private static final int DEFAULT_FETCH_SIZE = 1000;
@@ -17,7 +17,7 @@ public final class ImportOptions {
 
   /**
    * The option for which Sqoop needs its record class, so that the import goes row by row through
-   * JDBC; null if there is none.
+   * JDBC; or null.
    */
   public static String recordOption(SqoopOptions options) {
     if (options.getFileLayout() != SqoopOptions.FileLayout.TextFile) {
@@ -46,8 +46,8 @@ public final class ImportOptions {
   }
 
   /**
-   * Lets a job's files reach the target folder when the job commits. Version 2, Hadoop's default,
-   * moves each task's file there before the others have succeeded.
+   * Makes a job's files reach the target folder only when the job commits. Version 2, Hadoop's
+   * default, moves each task's file before the other tasks have succeeded.
    */
   public static void commitFilesTogether(Configuration conf) {
     conf.setInt(FileOutputCommitter.FILEOUTPUTCOMMITTER_ALGORITHM_VERSION, 1);

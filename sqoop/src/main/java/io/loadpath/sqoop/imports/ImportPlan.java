@@ -6,15 +6,14 @@ import java.io.Serializable;
 import org.apache.hadoop.conf.Configuration;
 
 /**
- * What the client tells an import's tasks.
+ * The client's decisions, for an import's tasks.
  *
- * @param snapshot the server's name of the picture of the database that all tasks read
- * @param client the client's transaction as {@code pg_locks} names it; while it lives, the client
- *     locks what it could lock
- * @param tables numbers of the tables that the client has found, with their partitions: no task may
- *     read more of these; "" if one task reads all, or each names its partitions
+ * @param snapshot the server's name of the snapshot that all tasks read
+ * @param client the name of the client's transaction in {@code pg_locks}; while it lives, the client holds its locks
+ * @param tables oids of the tables that the client found, with their partitions: no task may read other
+ *     partitions; "" if one task reads all, or each names its partitions
  * @param timeZone in which the server writes timestamps with time zone
- * @param parallelTasks whether several tasks divide the work, so that the server need not
+ * @param parallelTasks whether several tasks divide the work, so that the server does not
  */
 record ImportPlan(
     TextLayout layout,

@@ -12,12 +12,12 @@ import java.util.stream.LongStream;
 /**
  * The queries of an import from a table or from a query.
  *
- * @param columns what is selected, as SQL
+ * @param columns select list, as SQL
  * @param table quoted name, with its schema if the user gave one; null for a query
- * @param alias quoted name under which conditions know the table
+ * @param alias quoted name of the table in conditions
  * @param query with {@code $CONDITIONS}; null for a table
- * @param where the user's condition; null if there is none
- * @param lockedTable the table, as LOCK names it; null if a lock does not keep all its rows
+ * @param where the user's condition, or null
+ * @param lockedTable the table, for LOCK; null if a lock does not protect all its rows
  */
 record ImportQueries(
     String columns, String table, String alias, String query, String where, String lockedTable) {
@@ -40,15 +40,15 @@ record ImportQueries(
   }
 
   /**
-   * Even shares of the blocks of all parts. Parts without blocks are read whole, in turn by each
-   * mapper.
+   * Equal shares of the blocks of all parts. The mappers share the parts without blocks, each read
+   * whole, in turn.
    */
   List<Share> ofParts(List<Part> parts, int mappers) {
     List<Part> divided = parts.stream().filter(Part::hasBlocks).toList();
     long[] blocks = divided.stream().mapToLong(Part::blocks).toArray();
     List<Part> others = parts.stream().filter(part -> !part.hasBlocks()).toList();
     List<Share> splits = new ArrayList<>();
-    // equal, so that the files are in the order of the blocks
+    // equal sizes, so that the files are in the order of the blocks
     long bytes = LongStream.of(blocks).sum() * BLOCK_BYTES / mappers;
     int turn = 0;
     List<List<Range>> shares = BlockRanges.ofParts(blocks, mappers);
@@ -75,7 +75,7 @@ record ImportQueries(
     return splits;
   }
 
-  /** Even shares of the blocks of all parts, read through the table itself. */
+  /** Equal shares of the blocks of all parts, read through the table itself. */
   List<Share> acrossParts(TableParts parts, int mappers) {
     List<Share> splits = new ArrayList<>();
     for (Range range : BlockRanges.acrossParts(parts.blocks(), mappers)) {

@@ -5,17 +5,16 @@ import java.io.Serializable;
 import java.util.List;
 
 /**
- * What one mapper reads: queries, whose rows it writes one after another.
+ * The work of one mapper: queries, whose rows it writes one after another.
  *
  * @param queries SELECT statements
- * @param tables to lock before the first query, as LOCK names them
- * @param locksAll whether the queries read nothing but these tables, so that the locks keep all of
- *     it as it is
+ * @param tables to lock before the first query
+ * @param locksAll whether the queries read only these tables, so that the locks protect all rows
  */
 record ImportWork(List<String> queries, List<String> tables, boolean locksAll)
     implements Serializable {
   /**
-   * @param bytes estimated size of what the queries read
+   * @param bytes estimated size of the rows
    */
   Share share(long bytes) {
     return new Share(this, bytes, List.of());

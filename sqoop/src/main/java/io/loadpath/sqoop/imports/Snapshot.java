@@ -8,11 +8,11 @@ import java.util.List;
 import org.postgresql.core.BaseConnection;
 
 /**
- * A transaction of the client that keeps one picture of the database for all mappers, and the
- * imported table as it is: TRUNCATE and all that writes the table anew wait until it ends.
+ * A transaction of the client that keeps one snapshot for all mappers and protects the imported
+ * table: TRUNCATE and every command that rewrites the table wait until it ends.
  */
 final class Snapshot implements AutoCloseable {
-  /** The server ends a session that is idle for longer, or does not know the setting. */
+  /** Keeps the server from ending the idle session; an old server does not know the setting. */
   private static final String NO_TIMEOUT =
       """
       SELECT set_config(name, '0', false) FROM pg_settings
@@ -20,8 +20,8 @@ final class Snapshot implements AutoCloseable {
       """;
 
   /**
-   * One row if the relation can be locked: LOCK needs one of these kinds, and SELECT on the whole
-   * relation. The name is null if rows may come through a view's functions or through policies,
+   * Returns one row if the relation can be locked: LOCK needs one of these kinds, and SELECT on the
+   * whole relation. The name is null if rows may come through a view's functions or through policies,
    * whose tables LOCK does not find.
    */
   private static final String CAN_LOCK =
@@ -53,8 +53,8 @@ final class Snapshot implements AutoCloseable {
   /**
    * Begins the transaction.
    *
-   * @param session which this object then closes
-   * @param table quoted name; null for none
+   * @param session this object closes it
+   * @param table quoted name, or null
    */
   static Snapshot take(BaseConnection session, String table) throws SQLException {
     try {
@@ -68,7 +68,7 @@ final class Snapshot implements AutoCloseable {
       session.setReadOnly(true);
       session.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
       session.setAutoCommit(false);
-      // before the snapshot, so that no TRUNCATE comes between
+      // before the snapshot, so that no TRUNCATE can come between them
       if (lock) {
         Sql.run(session, "LOCK TABLE " + table + " IN ACCESS SHARE MODE");
       }
@@ -83,22 +83,22 @@ final class Snapshot implements AutoCloseable {
     }
   }
 
-  /** The table's number in the catalog; 0 if there is none. */
+  /** The table's oid, or 0. */
   long oid() {
     return oid;
   }
 
-  /** Name, with its schema, of the table that a lock keeps as it is; null if there is none. */
+  /** Name, with its schema, of the table that a lock protects, or null. */
   String lockedTable() {
     return lockedTable;
   }
 
-  /** This transaction, as {@code pg_locks} names it. */
+  /** This transaction's name in {@code pg_locks}. */
   String transaction() throws SQLException {
     return Sql.value(session, TRANSACTION);
   }
 
-  /** The name by which other sessions take the snapshot. */
+  /** The name by which other sessions import the snapshot. */
   String name() {
     return name;
   }

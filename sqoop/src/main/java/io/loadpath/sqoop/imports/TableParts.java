@@ -10,8 +10,8 @@ import java.util.List;
  * The tables that hold a relation's rows: itself, or the leaves of a partitioned table.
  *
  * @param parts empty for a view, which holds no rows
- * @param readable whether this user sees through each part the same rows as through the relation:
- *     it may read the parts, and no row-level security comes between
+ * @param readable whether this user sees the same rows through the parts as through the relation: it may read the
+ *     parts, and there is no row-level security
  */
 record TableParts(List<Part> parts, boolean readable) {
   private static final String TREE =
@@ -55,7 +55,7 @@ record TableParts(List<Part> parts, boolean readable) {
    *
    * @param name quoted, with its schema
    * @param hasBlocks whether a range of ctid selects a range of its blocks
-   * @param blocks 0 if it has none
+   * @param blocks number of its blocks, or 0
    * @param canLock whether LOCK takes its kind
    */
   record Part(String name, boolean hasBlocks, long blocks, boolean canLock) {}
@@ -76,18 +76,18 @@ record TableParts(List<Part> parts, boolean readable) {
   }
 
   /**
-   * The numbers, in the catalog, of the tables that the session's transaction has locked. A query
-   * locks the tables that it names, and their partitions; what its functions read, when they run.
+   * The oids of the tables that the session's transaction has locked. A query locks the tables that
+   * it names and their partitions at once, and the tables that its functions read when they run.
    */
   static String locked(Connection session) throws SQLException {
     return Sql.value(session, LOCKED);
   }
 
   /**
-   * Whether some tables are partitions or children of others, which were found without them.
+   * Whether some tables are partitions or children of others that were found without them.
    *
-   * @param tables numbers, as {@link #locked} returns them
-   * @param found numbers of the others
+   * @param tables oids, from {@link #locked}
+   * @param found oids of the others
    */
   static boolean haveParts(Connection session, String tables, String found) throws SQLException {
     return Sql.isTrue(session, NEW_PARTS, tables, found, found);
@@ -98,7 +98,7 @@ record TableParts(List<Part> parts, boolean readable) {
     return !parts.isEmpty() && parts.stream().allMatch(Part::hasBlocks);
   }
 
-  /** Whether this user may name ctid: rights on single columns do not suffice. */
+  /** Whether this user may use ctid: rights on single columns do not suffice. */
   static boolean mayReadBlocks(Connection session, long oid) throws SQLException {
     return Sql.isTrue(session, "SELECT has_table_privilege(?::oid, 'SELECT')", oid);
   }

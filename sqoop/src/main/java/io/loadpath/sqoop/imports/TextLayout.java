@@ -5,13 +5,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.Serializable;
 
 /**
- * How Sqoop writes a row as text.
+ * Sqoop's text form of a row.
  *
- * @param field ends each field but the last
+ * @param field ends each field except the last
  * @param line ends each row
- * @param enclose stands around a field; {@code \0} for none
- * @param escape stands before a special character of a field; {@code \0} for none
- * @param encloseAlways whether every field is enclosed, not only one with a delimiter in it
+ * @param enclose encloses a field; {@code \0} for none
+ * @param escape precedes a special character of a field; {@code \0} for none
+ * @param encloseAlways whether every field is enclosed, not only fields with a delimiter
  * @param nullMarkers the text for NULL, for each column; before it is escaped and enclosed
  */
 record TextLayout(
@@ -27,12 +27,12 @@ record TextLayout(
     return enclose != NONE;
   }
 
-  /** Whether a value with this character in it is enclosed. */
+  /** Whether a value with this character is enclosed. */
   boolean demandsEnclosure(char c) {
     return c == field || c == line;
   }
 
-  /** A character of a value as Sqoop's FieldFormatter writes it, without enclosure. */
+  /** A character of a value in the form of Sqoop's FieldFormatter, without enclosure. */
   String written(char c) {
     String text = String.valueOf(c);
     if (!escapes()) {
@@ -47,7 +47,7 @@ record TextLayout(
         .replace(String.valueOf(line), "" + escape + line);
   }
 
-  /** The NULL of a column as it stands in the file: Sqoop escapes and encloses it like a value. */
+  /** The NULL of a column in the file: Sqoop escapes and encloses it like a value. */
   byte[] writtenNull(int column) {
     String marker = nullMarkers[column];
     StringBuilder written = new StringBuilder();

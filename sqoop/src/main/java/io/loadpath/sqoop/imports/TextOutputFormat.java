@@ -18,9 +18,9 @@ import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.util.ReflectionUtils;
 
-/** Writes blocks of text to one file for each task, compressed where the job asks for that. */
+/** Writes blocks of text to one file per task, compressed if the job requests it. */
 public final class TextOutputFormat extends FileOutputFormat<NullWritable, CopyText> {
-  /** Writes blocks as they come, and counts their rows. */
+  /** Writes blocks in order, and counts their rows. */
   public static final class Writes extends Mapper<NullWritable, CopyText, NullWritable, CopyText> {
     @Override
     protected void map(NullWritable key, CopyText block, Context context)

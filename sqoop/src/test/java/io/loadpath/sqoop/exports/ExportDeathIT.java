@@ -132,7 +132,7 @@ class ExportDeathIT extends ExportFixture {
     CompletableFuture<Void> run = new CompletableFuture<>();
     ExportStop stop = stopped(export, run);
     try (stop) {
-      assertRefused(export.again(), "is not at its end: its client is connected");
+      assertRefused(export.again(), "has not ended: its client is connected");
       sql("UPDATE exports.loadpath_exports SET state = 'UNDONE' WHERE NOT seen");
     }
 

@@ -95,7 +95,7 @@ class ExportEdgesIT extends ExportFixture {
     dead.again().run(); // the client has heard of the first
     forgetTheClient();
     sql("TRUNCATE exports.t2");
-    assertRefused(dead.again(), "a part of it, has been emptied");
+    assertRefused(dead.again(), "a part of it was emptied");
     assertThat(sql(COUNT)).isEqualTo("2|1");
   }
 
@@ -122,7 +122,7 @@ class ExportEdgesIT extends ExportFixture {
     dead.again().run();
     forgetTheClient();
     sql("DELETE FROM exports.t; INSERT INTO exports.t VALUES (9, 'other')"); // as after a crash
-    assertRefused(dead.again(), "it holds no row of them any more");
+    assertRefused(dead.again(), "the table no longer holds any of these rows");
   }
 
   @Test
@@ -177,7 +177,7 @@ class ExportEdgesIT extends ExportFixture {
       sql("ALTER TABLE exports.t RENAME TO moved; CREATE TABLE exports.t (id int, name text)");
     }
     assertThatThrownBy(() -> endWell(export))
-        .hasMessageContaining("another table is \"exports\".\"t\" now");
+        .hasMessageContaining("\"exports\".\"t\" is another table than");
     assertThat(sql(COUNT)).isEqualTo("0|0");
     assertThat(sql(LEFT)).isEqualTo(NOTHING);
   }
@@ -232,7 +232,7 @@ class ExportEdgesIT extends ExportFixture {
         endWell(export);
       } catch (ExecutionException e) {
         failed++;
-        assertThat(e).hasMessageContaining("of the same files is not at its end");
+        assertThat(e).hasMessageContaining("of the same files has not ended");
       }
     }
     // the later one may have begun after the end of the other

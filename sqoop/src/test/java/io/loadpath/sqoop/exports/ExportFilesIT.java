@@ -66,7 +66,7 @@ class ExportFilesIT extends ExportFixture {
             }
           };
       assertThatThrownBy(() -> JobLog.listen(change, export::run))
-          .hasMessageContaining("part-0 has changed since the export began");
+          .hasMessageContaining("part-0 changed after the export began");
       assertThat(sql("SELECT count(*) FROM exports.t")).isEqualTo("0");
     }
   }
@@ -124,7 +124,7 @@ class ExportFilesIT extends ExportFixture {
 
     assertRefused(
         export,
-        "part-0.snappy: SnappyCodec is not read: its files have no end mark",
+        "part-0.snappy: SnappyCodec is refused: its files have no end mark",
         "with gzip, bzip2 or zstd");
   }
 

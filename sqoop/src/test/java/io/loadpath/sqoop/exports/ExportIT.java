@@ -59,7 +59,7 @@ class ExportIT extends ExportFixture {
   @CsvSource(
       delimiter = ';',
       value = {
-        "7x|bad; byte 14: column id: '7x' is no integer",
+        "7x|bad; byte 14: column id: '7x' is not an integer",
         "7; byte 14: has 1 field, the table 2 columns",
         "7|a|b; byte 14: has 3 fields, the table 2 columns",
         "|a; byte 14: null value in column \"id\" of relation",
@@ -84,7 +84,7 @@ class ExportIT extends ExportFixture {
     assertRefused(
         export.set("loadpath.export.reject-limit", "1"),
         "2 rows are malformed, more than loadpath.export.reject-limit=1",
-        "part-1, byte %d: column id: 'x' is no integer".formatted(rows(0, 1000).length()));
+        "part-1, byte %d: column id: 'x' is not an integer".formatted(rows(0, 1000).length()));
 
     export.set("loadpath.export.reject-limit", "2").run();
     assertThat(sql("SELECT count(*) FROM exports.t")).isEqualTo("4000");
@@ -118,7 +118,7 @@ class ExportIT extends ExportFixture {
         export("insert", "1|a\n").columns("id", "Name"),
         "--columns names Name, which is not a column of t",
         "it has id, name");
-    assertRefused(export("twophase", "1|a\n"), "is none of auto, two-phase, insert");
+    assertRefused(export("twophase", "1|a\n"), "is not one of auto, two-phase, insert");
     assertRefused(export("insert", "SEQ\u0006"), "part-0 is a sequence file");
     TestExport missing = export("insert");
     missing.options.setExportDir(missing.folder.toUri() + "/none-*");

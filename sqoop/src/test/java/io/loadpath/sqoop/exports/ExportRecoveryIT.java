@@ -151,7 +151,7 @@ class ExportRecoveryIT extends ExportFixture {
     CompletableFuture<Void> run = loseSessionOf(export("two-phase", "1|a\nx|b\n"));
 
     assertThatThrownBy(() -> run.get(60, TimeUnit.SECONDS))
-        .hasMessageContainingAll("nothing was exported", "'x' is no integer");
+        .hasMessageContainingAll("nothing was exported", "'x' is not an integer");
     assertThat(sql(COUNT)).isEqualTo("0|0");
     assertThat(sql("SELECT state, seen FROM exports.loadpath_exports")).isEqualTo("UNDONE|t");
   }
@@ -180,7 +180,7 @@ class ExportRecoveryIT extends ExportFixture {
     sql(
         "CREATE TABLE exports.loadpath_exports (x int); COMMENT ON TABLE exports.loadpath_exports IS 'mine'");
     assertRefused(
-        export("insert", "1|a\n"), "\"exports\".loadpath_exports is no table of Loadpath's");
+        export("insert", "1|a\n"), "\"exports\".loadpath_exports is not a table of Loadpath's");
     assertThat(sql("SELECT obj_description('exports.loadpath_exports'::regclass)"))
         .isEqualTo("mine");
 

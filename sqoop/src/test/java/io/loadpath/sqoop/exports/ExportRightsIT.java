@@ -133,7 +133,7 @@ class ExportRightsIT extends ExportFixture {
       try {
         assertRefused(
             export("insert", "1|a\n"),
-            "publication every takes in each new table of the schema exports");
+            "publication every includes each new table of the schema exports");
         export("insert", "").set(Settings.EXPORT_RECOVER_ONLY, "true").run();
       } finally {
         sql("DROP PUBLICATION every");

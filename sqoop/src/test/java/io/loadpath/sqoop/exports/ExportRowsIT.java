@@ -262,11 +262,11 @@ class ExportRowsIT extends ExportFixture {
   @CsvSource(
       delimiter = ';',
       value = {
-        "int, text; insert; 0; 1|a~x|b; byte 4: column a: 'x' is no integer",
+        "int, text; insert; 0; 1|a~x|b; byte 4: column a: 'x' is not an integer",
         "int CHECK (a < 100), text; two-phase; 0; 5|e~100|f~6|g~; byte 4: ",
         "int CHECK (a < 100), text; two-phase; 9; x|1~5|e~y|1~100|f~; byte 12: ",
         "int, inet; insert; 0; 1|~2|no, line 3~3|~; byte 3: ",
-        "int, inet; insert; 0; 1|~x|~; byte 3: column a: 'x' is no integer",
+        "int, inet; insert; 0; 1|~x|~; byte 3: column a: 'x' is not an integer",
       })
   void namesThePlaceOfAWrongRowAlsoAfterAFileWithoutALastLineEnd(
       String types, String way, String limit, String rows, String place) throws Exception {

@@ -136,7 +136,7 @@ class ExportServerIT {
       test.killPostmaster();
     }
     assertThatThrownBy(() -> run.get(120, TimeUnit.SECONDS))
-        .hasMessageContaining("into \"exports\".\"t\" ends; run it again");
+        .hasMessageContaining("into \"exports\".\"t\" is unknown; run it again");
     test.server.start();
   }
 

@@ -83,13 +83,13 @@ class ExportUpdateIT extends ExportFixture {
   void namesARowThatCannotBeReadAndAKeyThatIsMissing() throws Exception {
     assertRefused(
         export(true).file("part-1", "5|q|9\nx|x|7\n"),
-        "part-1, byte 6: column n: 'x' is no integer");
+        "part-1, byte 6: column n: 'x' is not an integer");
     assertRefused(export(true).keys("b", true), "--update-key names b, which is not a column of t");
     assertRefused(
         export(true).keys("other", true), "--update-key names other, which --columns lacks");
     assertRefused(
         export(true).set("loadpath.export.commit", "insert"),
-        "loadpath.export.commit=insert does not go with --update-key");
+        "loadpath.export.commit=insert and --update-key exclude each other");
   }
 
   /** Its rows go as text, those of an insert as binary values. */

@@ -22,8 +22,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "generate",
     description = {
-      "Writes the plain files that load your table, for the tool alone.",
-      "They are the files that the load paths run; each begins with its command."
+      "Writes plain files that load your table with the tool alone.",
+      "The load paths run the same files. Each file begins with its command."
     },
     footer = {
       "",

@@ -17,12 +17,12 @@ record ColumnFields(List<Field> fields) {
     return where(field -> !field.firstRow());
   }
 
-  /** Those that are not NULL. */
+  /** The fields that are not NULL. */
   ColumnFields values(String nullText) {
     return where(field -> !isNull(field, nullText));
   }
 
-  /** Without what is likely to be NULL. */
+  /** Without fields that are likely NULL. */
   ColumnFields withoutWords() {
     return where(field -> field.shape() != Shape.WORD && field.shape() != Shape.EMPTY);
   }

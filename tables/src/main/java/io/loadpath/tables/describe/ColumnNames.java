@@ -8,15 +8,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** Makes the names of columns from those in a header line, which can be anything. */
+/** Makes names of columns from those in a header line, which may hold anything. */
 final class ColumnNames {
   private final Set<String> taken = new HashSet<>();
 
   /**
    * A name for a column.
    *
-   * @param header as the header line has it, where that differs; otherwise null
-   * @param note why it differs; otherwise null
+   * @param header the name in the header line, where it differs; otherwise null
+   * @param note the reason for a difference; otherwise null
    */
   record Name(String name, String header, Note note) {}
 

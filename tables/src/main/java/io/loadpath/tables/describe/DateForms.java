@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How a table writes days and times of day. A table has one form: that of most columns.
+ * The form of a table's days and times of day. A table has one form: the most common one of its columns.
  *
  * @param date null: no column has dates
  * @param timestamp null: no column has timestamps
@@ -32,7 +32,7 @@ record DateForms(DateForm date, TimestampForm timestamp, Note dateNote) {
           ? new DateForms(
               DateForm.COMPACT,
               null,
-              Note.guessed("whole numbers of 8 digits are all days of the calendar"))
+              Note.guessed("all whole numbers of 8 digits are days of the calendar"))
           : new DateForms(null, null, null);
     }
     DateForm day =
@@ -52,7 +52,7 @@ record DateForms(DateForm date, TimestampForm timestamp, Note dateNote) {
     Note note =
         american && british
             ? Note.guessed("no number before a slash is above 12, so dd/mm/yyyy fits as well")
-            : Note.seen("numbers above 12 show which one is the day");
+            : Note.seen("numbers above 12 show which number is the day");
     return new DateForms(
         british && !american ? DateForm.BRITISH : DateForm.AMERICAN, timestamp, note);
   }

@@ -18,9 +18,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Describes the table of some files, by what a sample of them looks like. */
+/** Describes the table of some files by a sample of them. */
 public final class Describer {
-  /** A sample can have millions of such short values, of which few differ: each is kept once. */
+  /** A sample can have millions of such short values, and most repeat: each is kept once. */
   private static final int SHARED_CHARS = 3;
 
   private final Format codec;
@@ -38,7 +38,7 @@ public final class Describer {
 
   private final NullSearch.Found nulls;
 
-  /** The columns without the header and what is NULL. */
+  /** The columns without the header and without NULL. */
   private final List<ColumnFields> values;
 
   private final DateForms forms;
@@ -74,12 +74,12 @@ public final class Describer {
   }
 
   /**
-   * Describes files; without any, the columns alone.
+   * Describes files, or only the columns if there are no files.
    *
    * @param name of the table
    * @param patterns of the files, as in the description
    * @param known the columns, where they are known; otherwise null
-   * @throws DatasetException naming the file, or two, that cannot be described
+   * @throws DatasetException naming the one or two files that cannot be described
    */
   public static Description describe(
       String name, List<String> patterns, List<Path> files, KnownColumns known)
@@ -89,12 +89,12 @@ public final class Describer {
         : new Describer(files, known).description(name, patterns);
   }
 
-  /** Looks at the fields of all rows that have the usual number of them. */
+  /** Collects the fields of all rows with the usual number of fields. */
   private List<ColumnFields> columns() {
     int usual = layout.fields();
     int columns = usual - (layout.delimiterAfterLast() ? 1 : 0);
     List<List<Field>> fields = new ArrayList<>();
-    List<Map<Row.Cell, Field>> shared = new ArrayList<>(); // with the first place of a value
+    List<Map<Row.Cell, Field>> shared = new ArrayList<>(); // with the place where each value is first
     for (int i = 0; i < columns; i++) {
       fields.add(new ArrayList<>());
       shared.add(new HashMap<>());
@@ -134,7 +134,7 @@ public final class Describer {
     return new HeaderSearch(columns, rest, first, alike).find();
   }
 
-  /** The very first row, without what is behind the last delimiter. */
+  /** The very first row, without the text after the last delimiter. */
   private List<String> names(int columns) {
     List<String> first = firstRows.get(0);
     return first.subList(0, Math.min(first.size(), columns));
@@ -172,7 +172,7 @@ public final class Describer {
     return columns;
   }
 
-  /** PostgreSQL takes a time of day into a DATE, and drops it without a word. */
+  /** PostgreSQL accepts a time of day in a DATE, and drops it silently. */
   private List<Described> knownColumns() throws DatasetException {
     List<Described> columns = new ArrayList<>();
     String file = sample.pieces().get(0).file().toString();

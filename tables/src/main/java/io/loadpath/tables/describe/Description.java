@@ -11,13 +11,13 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * A table as its files show it, and how sure that is; a file or lines for a person to read.
+ * A table as its files show it, with the certainty of each statement, as a file or as lines to read.
  *
  * @param rows that were read, without header lines
- * @param extent which part of the files they are, in words
+ * @param extent the part of the files that was read, in words
  * @param codec of the files, by their names
- * @param format why the files' format is as it is; without keys that the table does not need
- * @param columns what to say of each column, null: nothing
+ * @param format the reasons for the files' format, without keys that the table does not need
+ * @param columns a remark on each column, or null
  * @param problems rows that do not fit, in words
  */
 public record Description(
@@ -43,13 +43,13 @@ public record Description(
    */
   public String yaml(String file) {
     List<String> lines = new ArrayList<>();
-    lines.add("# What the files of this table are like. " + rowsRead());
+    lines.add("# The table in these files. " + rowsRead());
     long guesses =
         format.stream().filter(line -> line.note().guessed()).count()
             + columns.stream().filter(note -> note != null && note.guessed()).count();
     if (guesses > 0) {
       lines.add(
-          "# %s guessed: look at %s, and correct what is wrong."
+          "# %s guessed: check %s, and correct mistakes."
               .formatted(
                   guesses == 1 ? "One thing is" : guesses + " things are",
                   guesses == 1 ? "it" : "them"));

@@ -14,8 +14,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * Finds out how files write characters that are not ASCII. Such characters can come late, and it
- * costs little to look for them, so that more is read than for a {@link FileSample}.
+ * Finds the encoding of characters that are not ASCII. They may come late in a file and are cheap
+ * to look for, so this reads more than a {@link FileSample}.
  */
 final class Encoding {
   /** Maximum bytes of text that are read. */
@@ -35,12 +35,11 @@ final class Encoding {
   /** The first of them; null: there is none. */
   RowPlace firstOther;
 
-  /** Whether a byte is there that Latin-1 has no character for, and Windows-1252 has. */
+  /** Whether a byte has a character in Windows-1252 but none in Latin-1. */
   boolean windows;
 
   /**
-   * Reads the beginnings of files, at most 128 MB in sum, and looks at the places within that a
-   * sample has.
+   * Reads the beginnings of files, at most 128 MB in sum, and the places within them that a sample has.
    *
    * @throws DatasetException naming the file that cannot be read
    */
@@ -53,7 +52,7 @@ final class Encoding {
     }
   }
 
-  /** Adds the beginnings of files, and returns whether they are all. */
+  /** Adds the beginnings of files, and returns whether the files end there. */
   private boolean addFiles(FileSample sample) throws DatasetException {
     List<Piece> heads = sample.firstPieces();
     boolean all = heads.size() == sample.files();
@@ -71,11 +70,11 @@ final class Encoding {
     try {
       add(new ByteArrayInputStream(piece.bytes()), piece, Integer.MAX_VALUE);
     } catch (IOException e) {
-      throw new UncheckedIOException(e); // memory can be read
+      throw new UncheckedIOException(e); // memory is always readable
     }
   }
 
-  /** Adds lines of a text, and returns whether they are all of it. */
+  /** Adds lines of a text, and returns whether the text ends there. */
   private boolean add(InputStream text, Piece piece, int most) throws IOException {
     int number = 1;
     String rest = "";
@@ -90,7 +89,7 @@ final class Encoding {
       }
       rest = block.substring(start);
       boolean last = read.length < BLOCK_BYTES;
-      if (last || rest.length() > BLOCK_BYTES) { // of a longer line, parts are looked at
+      if (last || rest.length() > BLOCK_BYTES) { // a longer line is looked at in parts
         addLine(rest, piece.place(number));
         rest = "";
       }

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 record Field(String text, boolean quoted, boolean firstRow, RowPlace place, Look look) {
   private static final Pattern PADDED = Pattern.compile("\\+|-?0\\d");
 
-  /** Behind it, a point is one of seconds. */
+  /** After it, a point is one of seconds. */
   private static final int LONGEST_DAY = 10;
 
   Field(String text, boolean quoted, boolean firstRow, RowPlace place) {
@@ -45,7 +45,7 @@ record Field(String text, boolean quoted, boolean firstRow, RowPlace place, Look
     return Math.max(0, (point < 0 ? text.length() : point) - from);
   }
 
-  /** Digits of a number behind the point. */
+  /** Digits of a number after the point. */
   int fractionDigits() {
     return shape() == Shape.DECIMAL ? text.length() - text.indexOf('.') - 1 : 0;
   }
@@ -92,7 +92,7 @@ record Field(String text, boolean quoted, boolean firstRow, RowPlace place, Look
     return Integer.parseInt(text, from, from + digits, 10);
   }
 
-  /** Digits behind the point of a timestamp. */
+  /** Digits of a timestamp after the point. */
   int secondDigits() {
     int point = text.indexOf('.', LONGEST_DAY);
     return point < 0 ? 0 : text.substring(point + 1).replaceFirst("\\D.*", "").length();

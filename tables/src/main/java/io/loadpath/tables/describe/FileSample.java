@@ -14,12 +14,12 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What is read of files to describe them: the beginning of each, and of plain files also places
- * further on and the end. Files that are small in sum are read whole.
+ * The parts of files that are read to describe them: the beginning of each, and for plain files
+ * also later places and the end. Files that are small in sum are read whole.
  *
- * @param pieces with text, in the order of the files, and in each of its bytes
+ * @param pieces with text, in the order of the files, and within a file in the order of its bytes
  * @param whole whether all bytes of all files were read
- * @param files number of files of the table; not all of many are opened
+ * @param files number of files of the table; if there are many, some are not opened
  */
 record FileSample(List<Piece> pieces, boolean whole, int files) {
   /** Maximum bytes of text that are read. */
@@ -28,7 +28,7 @@ record FileSample(List<Piece> pieces, boolean whole, int files) {
   /** Maximum number of files that are opened. */
   private static final int MAX_FILES = 500;
 
-  /** That of UTF-8, in Latin-1. */
+  /** The byte order mark of UTF-8, in Latin-1. */
   private static final String BYTE_ORDER_MARK = "\u00ef\u00bb\u00bf";
 
   private static final int LEAST_SHARE = 16 << 10;
@@ -37,8 +37,8 @@ record FileSample(List<Piece> pieces, boolean whole, int files) {
   /**
    * One place in a file's text.
    *
-   * @param text without a byte order mark, and without the row that the place begins in; where the
-   *     file goes on, the last row is not whole
+   * @param text without a byte order mark, and without the row in which the place begins; the last row is not
+   *     whole where the file goes on
    * @param first whether the file begins here
    * @param last whether the file ends here
    */
@@ -75,9 +75,9 @@ record FileSample(List<Piece> pieces, boolean whole, int files) {
   }
 
   /**
-   * Reads files, as if they were in Latin-1.
+   * Reads files as Latin-1.
    *
-   * @throws DatasetException naming the file that cannot be read or is no text
+   * @throws DatasetException naming the file that cannot be read or is not text
    */
   static FileSample read(List<Path> files) throws DatasetException {
     List<Path> opened = evenly(files);
@@ -111,7 +111,7 @@ record FileSample(List<Piece> pieces, boolean whole, int files) {
     return pieces.stream().filter(Piece::first).toList();
   }
 
-  /** Which part of the files it is, in words. */
+  /** The part of the files that was read, in words. */
   String extent() {
     if (whole) {
       return "all";
@@ -119,7 +119,7 @@ record FileSample(List<Piece> pieces, boolean whole, int files) {
     String text = String.format(Locale.ROOT, "%.0f MB of text", bytes(pieces) / 1e6);
     return pieces.stream().allMatch(Piece::first)
         ? "the first " + text
-        : text + " from the beginning, %d places within and the end".formatted(PLACES - 1);
+        : text + " from the beginning, %d places between and the end".formatted(PLACES - 1);
   }
 
   /** The beginning of each file, at most {@code maxBytes} in sum. */
@@ -142,7 +142,7 @@ record FileSample(List<Piece> pieces, boolean whole, int files) {
         files);
   }
 
-  /** The pieces whose rows can be told with these separators. */
+  /** The pieces that these separators divide into rows. */
   FileSample readable(Separators separators) {
     return new FileSample(
         pieces.stream().filter(piece -> Layout.readable(piece, separators)).toList(), whole, files);
@@ -163,7 +163,7 @@ record FileSample(List<Piece> pieces, boolean whole, int files) {
     return some;
   }
 
-  /** Adds a file's pieces, and returns whether they are all of it. */
+  /** Adds a file's pieces, and returns whether they are the whole file. */
   private static boolean readFile(Path file, int most, List<Piece> pieces) throws IOException {
     boolean large = Format.of(file) == Format.NONE && Files.size(file) > most;
     byte[] head;
@@ -204,7 +204,7 @@ record FileSample(List<Piece> pieces, boolean whole, int files) {
     }
     if (text.indexOf('\0') >= 0) {
       throw new DatasetException(
-          "%s: has a NUL byte, so it is no text in UTF-8 or Latin-1; the name of a compressed file must end in .gz, .zst, .lz4 or .bz2"
+          "%s: has a NUL byte, so it is not text in UTF-8 or Latin-1; the name of a compressed file must end in .gz, .zst, .lz4 or .bz2"
               .formatted(piece.file));
     }
     if (piece.first && text.indexOf('\n') < 0 && text.indexOf('\r') >= 0) {

@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Says of a format why it is as it is, and which rows do not fit. */
+/** Gives the reasons for a format, and the rows that do not fit. */
 final class FormatLines {
   private final FileSample sample;
   private final Encoding encoding;
@@ -80,7 +80,7 @@ final class FormatLines {
     Layout refused = found.refused();
     if (refused != null) {
       return guessed(
-          "quotes are taken for text, though %s with one%s"
+          "quotes count as text, although %s with one%s"
               .formatted(
                   refused.quotedFields == 1
                       ? "1 field begins"
@@ -107,7 +107,7 @@ final class FormatLines {
     }
     return seen(
         layout.doubledQuotes == 0
-            ? "as usual; no quote is in quotes"
+            ? "the usual one; no quote is in quotes"
             : Note.count(layout.doubledQuotes, "doubled quote") + " in quotes");
   }
 
@@ -115,14 +115,14 @@ final class FormatLines {
     if (!layout.delimiterAfterLast()) {
       return seen("fields follow the last delimiter");
     }
-    String all = "no row has text behind the last delimiter";
+    String all = "no row has text after the last delimiter";
     return sample.whole() ? seen(all) : guessed(all + " read; it could be a column of NULL");
   }
 
   private Note lineEnd() {
     return layout.firstOtherLineEnd() == null
-        ? seen("all rows end so")
-        : guessed("not all rows end so: see above");
+        ? seen("all rows end like this")
+        : guessed("not all rows end like this: see above");
   }
 
   private Note encoding() {
@@ -131,7 +131,7 @@ final class FormatLines {
     }
     if (utf8) {
       return encoding.otherLines == 0
-          ? seen(Note.count(encoding.utf8Lines, "line") + " with other characters than ASCII")
+          ? seen(Note.count(encoding.utf8Lines, "line") + " with characters other than ASCII")
           : guessed("not all lines are: see above");
     }
     return guessed(

@@ -34,7 +34,7 @@ final class HeaderSearch {
     kindsOfRest = rest.stream().map(column -> kind(column.values(nullText))).toList();
   }
 
-  /** Whether there is a header, and why. */
+  /** Whether there is a header, with the reason. */
   record Found(boolean header, Note note) {}
 
   Found find() {
@@ -59,7 +59,7 @@ final class HeaderSearch {
       return new Found(
           true,
           Note.seen(
-              "'%s' is no %s, as all below it are"
+              "'%s' is not a %s; all values below it are"
                   .formatted(TypeSearch.shown(first.get(column)), word(kindsOfRest.get(column)))));
     }
     names =
@@ -84,7 +84,7 @@ final class HeaderSearch {
     return IntStream.range(0, columns.size());
   }
 
-  /** Of files that begin with the same line: a header, unless it has values like the rows. */
+  /** For files that begin with the same line: a header, unless it has values like the rows. */
   private Found ofSeveral(boolean valuesLikeOthers, boolean unlike) {
     String same = "%d files begin with the same line".formatted(files);
     if (unlike) {
@@ -107,14 +107,14 @@ final class HeaderSearch {
     return new TypeSearch(true, DateForms.of(List.of(values))).find(values).type().kind();
   }
 
-  /** Whether the first row can be names: all there but one, short, and no two alike. */
+  /** Whether the first row can be names: short, different, and at most one missing. */
   private boolean canBeNames() {
     return new HashSet<>(first).size() == first.size()
         && first.stream().filter(String::isBlank).count() <= 1
         && first.stream().allMatch(name -> name.length() <= LONGEST_NAME && name.indexOf('\n') < 0);
   }
 
-  /** Whether the first row names columns of fractions by whole numbers, such as years. */
+  /** Whether whole numbers in the first row, such as years, may name columns of fractions. */
   private boolean wholeNumbersOverOthers() {
     int[] fractions =
         all()

@@ -29,7 +29,7 @@ public record InputFiles(List<String> patterns, List<Path> files) {
         files.stream().map(file -> file.startsWith(here) ? here.relativize(file) : file).toList());
   }
 
-  /** A name for their table: that of their folder where they are several, else of the file. */
+  /** A name for their table: the folder's name for several files, otherwise the file's. */
   public String tableName() {
     Path first = files.get(0).toAbsolutePath().normalize();
     Path named =

@@ -16,20 +16,20 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Columns that a table of a database has.
+ * The columns of a table in a database.
  *
- * @param source where they are from, for messages
+ * @param source their origin, for messages
  */
 public record KnownColumns(String source, List<KnownColumn> columns) {
 
   /**
    * One of them.
    *
-   * @param note what to say of its type; null: nothing
+   * @param note a remark on its type, or null
    */
   public record KnownColumn(String name, Type type, boolean nullable, Note note) {}
 
-  /** A column of the description, and what to say of it; null: nothing. */
+  /** A column of the description, and a remark on it or null. */
   record Described(Column column, Note note) {}
 
   /**
@@ -77,7 +77,7 @@ public record KnownColumns(String source, List<KnownColumn> columns) {
     return ordered;
   }
 
-  /** Whether a header names a column: blanks, '_' and the letters' case may differ. */
+  /** Whether a header names a column. Blanks, '_' and case may differ. */
   private static boolean same(String column, String header) {
     return plain(column).equals(plain(header));
   }
@@ -92,7 +92,7 @@ public record KnownColumns(String source, List<KnownColumn> columns) {
         && row.stream().allMatch(name -> columns.stream().anyMatch(c -> same(c.name(), name)));
   }
 
-  /** A description of a table whose files are not there yet. */
+  /** A description of a table that has no files yet. */
   Description withoutFiles(String name) throws DatasetException {
     List<Described> described = of(null, columns.size(), source);
     FileFormat usual =

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** How the rows of a sample look when separators cut them. */
+/** The rows of a sample, as separators cut them. */
 final class Layout {
-  /** Maximum number of odd rows that are named. */
+  /** Maximum number of odd rows in the messages. */
   private static final int MAX_NAMED = 3;
 
   final Separators separators;
@@ -24,7 +24,7 @@ final class Layout {
   private RowPlace firstCrlf;
   private RowPlace firstLf;
 
-  /** The row whose quote is not closed until the text ends; null: there is none. */
+  /** The row whose quote is never closed, or null. */
   RowPlace open;
 
   private long emptyLast;
@@ -51,8 +51,8 @@ final class Layout {
   }
 
   /**
-   * Returns whether a piece's rows can be told. One from the middle of a file may begin within
-   * quotes, which shows in rows that do not fit.
+   * Returns whether a piece can be divided into rows. A piece from the middle of a file may begin
+   * within quotes; then its rows do not fit.
    */
   static boolean readable(Piece piece, Separators separators) {
     if (piece.first() || separators.quote() == null) {
@@ -94,7 +94,7 @@ final class Layout {
     }
   }
 
-  /** The number of fields that most rows have; of two, the larger one; 0 where no row is. */
+  /** The most common number of fields; if two are equally common, the larger one; 0 without rows. */
   int fields() {
     return rowsOfFields.entrySet().stream()
         .max(
@@ -104,18 +104,18 @@ final class Layout {
         .orElse(0);
   }
 
-  /** Rows that have this number. */
+  /** Number of rows with this number of fields. */
   long evenRows() {
     return rowsOfFields.getOrDefault(fields(), 0);
   }
 
-  /** The first rows that have another number. */
+  /** The first rows with another number of fields. */
   List<OddRow> oddRows() {
     int usual = fields();
     return firstOfFields.stream().filter(odd -> odd.fields() != usual).limit(MAX_NAMED).toList();
   }
 
-  /** Whether every row ends with an empty field, so that it is none. */
+  /** Whether every row ends with an empty field, which then is not a column. */
   boolean delimiterAfterLast() {
     return fields() > 1 && emptyLast == rows;
   }
@@ -124,12 +124,12 @@ final class Layout {
     return crlf > lf;
   }
 
-  /** The first row that ends otherwise than most; null: there is none. */
+  /** The first row with another line end than most, or null. */
   RowPlace firstOtherLineEnd() {
     return usesCrlf() ? firstLf : firstCrlf;
   }
 
-  /** How little speaks against the separators; the larger, the better. */
+  /** A score of the separators; larger is better. */
   double fit() {
     if (rows == 0) {
       return 0;

@@ -6,7 +6,7 @@ import java.util.List;
 
 /** Finds the separators of a sample: those that cut its rows most evenly. */
 record LayoutSearch(FileSample sample) {
-  /** The ones that hardly stand in texts come first. */
+  /** Delimiters that are rare in texts come first. */
   private static final List<Character> DELIMITERS = List.of('\u0001', '\t', ',', ';', '|');
 
   private static final char USUAL_DELIMITER = ',';
@@ -20,9 +20,9 @@ record LayoutSearch(FileSample sample) {
   /**
    * What was found.
    *
-   * @param quoteGuessed whether no field has quotes, and not all were read
-   * @param refused the rows as they would be with quotes, where some fields begin with one and more
-   *     rows fit without; otherwise null
+   * @param quoteGuessed whether no field has quotes, but not all were read
+   * @param refused the rows as quotes would divide them, where some fields begin with one but more rows fit without;
+   *     otherwise null
    */
   record Found(Layout layout, boolean quoteGuessed, Layout refused) {
     Found(Layout layout, boolean quoteGuessed) {
@@ -35,7 +35,7 @@ record LayoutSearch(FileSample sample) {
     Layout quotes = Layout.of(sample, plain.withQuote(QUOTE));
     if (quotes.quotedFields == 0) {
       Layout others = Layout.of(sample, plain.withQuote(OTHER_QUOTE));
-      if (others.fit() == 1 && 2 * others.quotedFields > others.rows) { // no apostrophes
+      if (others.fit() == 1 && 2 * others.quotedFields > others.rows) { // excludes apostrophes
         quotes = others;
       }
     }
@@ -53,7 +53,7 @@ record LayoutSearch(FileSample sample) {
     return new Found(quoted, false);
   }
 
-  /** With the usual escape, unless rows are more even with a backslash. */
+  /** The usual escape, unless rows are more even with a backslash. */
   private Layout best(Separators usual) {
     Layout layout = Layout.of(sample, usual);
     if (layout.fit() == 1) {
@@ -63,7 +63,7 @@ record LayoutSearch(FileSample sample) {
     return escaped.fit() > layout.fit() ? escaped : layout;
   }
 
-  /** The one by which rows are most even; of several, the one that makes most fields. */
+  /** The delimiter that makes the most even rows; of several, the one that makes most fields. */
   private char delimiter() {
     FileSample head = sample.head(HEAD_BYTES);
     return candidates().stream()

@@ -9,11 +9,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * What a value looks like, apart from its digits.
+ * The shape of a value, without its digits.
  *
- * @param day how a DATE or TIMESTAMP writes its day; with slashes, AMERICAN also stands for
- *     BRITISH; otherwise null
- * @param gap what is between day and time of a TIMESTAMP; otherwise null
+ * @param day the form of the day of a DATE or TIMESTAMP; with slashes, AMERICAN also stands for BRITISH;
+ *     otherwise null
+ * @param gap the separator of day and time of a TIMESTAMP; otherwise null
  * @param zone whether a TIMESTAMP has one
  */
 record Look(Shape shape, DateForm day, TimestampForm gap, boolean zone) {
@@ -39,7 +39,7 @@ record Look(Shape shape, DateForm day, TimestampForm gap, boolean zone) {
           Pattern.DOTALL);
   private static final Pattern OTHER_NUMBER = Pattern.compile(" *[+-]?[$€]?\\d[\\d,. ]*%? *");
 
-  /** What values look like. */
+  /** The shapes of values. */
   enum Shape {
     EMPTY,
     /** Often stands for NULL, such as NA. */
@@ -75,7 +75,7 @@ record Look(Shape shape, DateForm day, TimestampForm gap, boolean zone) {
       return of(Shape.BOOLEAN);
     }
     if ("0123456789+-. $€".indexOf(value.charAt(0)) < 0) {
-      return of(Shape.TEXT); // most texts are known by their first character
+      return of(Shape.TEXT); // the first character identifies most texts
     }
     if (INTEGER.matcher(value).matches()) {
       return of(Shape.INTEGER);

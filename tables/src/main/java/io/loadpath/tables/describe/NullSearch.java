@@ -7,18 +7,17 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Finds the field that stands for NULL: the empty one, or a word that stands between numbers or
- * dates.
+ * Finds the field that stands for NULL: the empty one, or a word between numbers or dates.
  */
 record NullSearch(List<ColumnFields> columns) {
 
-  /** Words that mean nothing else; others can be not-a-number, or a value. */
+  /** Words that always mean NULL; others may be not-a-number, or a value. */
   private static final Set<String> SURE =
       Set.of("NA", "N/A", "n/a", "#N/A", "NULL", "null", "Null", "\\N", "nil");
 
   private static final String NULL_OF_COPY = "\\N";
 
-  /** The field, without quotes, and why. */
+  /** The field, without quotes, and the reason. */
   record Found(String text, Note note) {}
 
   Found find() {
@@ -43,18 +42,18 @@ record NullSearch(List<ColumnFields> columns) {
       return new Found(
           "",
           Note.guessed(
-              "empty fields stand between numbers or dates, but so does '%s'; a table has one NULL"
+              "empty fields and '%s' are between numbers or dates; a table has one NULL"
                   .formatted(word)));
     }
     String others =
         words.size() == 1 && empty == 0
             ? ""
-            : "; other fields there that are no values make their columns text";
+            : "; other fields that are not values make their columns text";
     return new Found(
         word,
         new Note(
             !others.isEmpty() || !SURE.contains(word),
-            "'%s' stands between numbers or dates%s".formatted(word, others)));
+            "'%s' is between numbers or dates%s".formatted(word, others)));
   }
 
   /** {@code \N} means NULL in text columns, too. */

@@ -3,7 +3,7 @@ package io.loadpath.tables.describe;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A row of a text, and what is unusual in it. */
+/** A row of a text, and its irregularities. */
 final class Row {
   /** The line in which it begins, from 1. */
   final int line;
@@ -19,7 +19,7 @@ final class Row {
   /** Whether the text ends within quotes. */
   boolean open;
 
-  /** Quotes within a field that has none around it, and fields with text behind their last one. */
+  /** Quotes within a field without quotes around it, and fields with text after their closing quote. */
   int badQuotes;
 
   /** Pairs of quotes that stand for one. */

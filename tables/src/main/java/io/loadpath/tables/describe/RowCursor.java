@@ -3,11 +3,11 @@ package io.loadpath.tables.describe;
 import io.loadpath.tables.describe.Row.Cell;
 
 /**
- * Goes through the rows of a text in memory. It accepts everything and notes what is unusual, so
- * that several separators can be tried; {@code check} is strict.
+ * Goes through the rows of a text in memory. It accepts everything and notes irregularities, so that several separators can be tried; {@code
+ * check} is strict.
  */
 final class RowCursor {
-  /** PostgreSQL's and Hive's NULL, in which nothing is escaped. */
+  /** NULL in PostgreSQL and Hive; its backslash is not an escape. */
   private static final String NULL_OF_COPY = "\\N";
 
   private final String text;
@@ -25,7 +25,7 @@ final class RowCursor {
     escape = separators.escapeOrNone();
   }
 
-  /** Goes to the next row; null behind the last one. */
+  /** Goes to the next row; null after the last one. */
   Row next() {
     if (position == text.length()) {
       return null;
@@ -46,7 +46,7 @@ final class RowCursor {
     return row;
   }
 
-  /** The character at an index, or one that no text has behind the end. */
+  /** The character at an index; after the end, a character that no text has. */
   private int at(int index) {
     return index < text.length() ? text.charAt(index) : -1;
   }
@@ -86,7 +86,7 @@ final class RowCursor {
     row.badQuotes += withoutCr(behind, position) > behind ? 1 : 0;
   }
 
-  /** Where the quote is that ends a field, or the end of the text. */
+  /** The index of the quote that ends a field, or the end of the text. */
   private int closingQuote(int start) {
     int i = start;
     for (; i < text.length(); i++) {

@@ -3,9 +3,9 @@ package io.loadpath.tables.describe;
 import java.nio.file.Path;
 
 /**
- * Where a row begins.
+ * The place where a row begins.
  *
- * @param line of the file, from 1; 0: not known, for the file was not read from its beginning
+ * @param line of the file, from 1; 0: unknown, because the file was not read from its beginning
  */
 record RowPlace(Path file, int line) {
   @Override

@@ -1,7 +1,7 @@
 package io.loadpath.tables.describe;
 
 /**
- * What divides text into rows and fields, apart from line ends.
+ * The characters that divide text into rows and fields, except line ends.
  *
  * @param delimiter one ASCII character
  * @param quote one ASCII character, or null
@@ -11,7 +11,7 @@ record Separators(char delimiter, Character quote, Character escape) {
   /** No text has this character. */
   static final int NONE = -2;
 
-  /** The same with other quotes, and the usual escape in them. */
+  /** The same separators with other quotes and their usual escape. */
   Separators withQuote(Character other) {
     return new Separators(delimiter, other, other);
   }

@@ -11,7 +11,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * Finds a column's type by its values that are not NULL.
+ * Finds a column's type from its values that are not NULL.
  *
  * @param whole whether all rows were read, so that no larger value can come
  * @param forms of the table's dates
@@ -27,15 +27,15 @@ record TypeSearch(boolean whole, DateForms forms) {
   private static final double MOST_VALUES = 0.5;
 
   /**
-   * A type, and what to say of it.
+   * A type, and a remark on it.
    *
-   * @param note null: nothing
+   * @param note or null
    */
   record Found(Type type, Note note) {}
 
   Found find(ColumnFields values) {
     if (values.isEmpty()) {
-      return new Found(Type.text(Type.UNLIMITED), Note.guessed("text, for there is no value"));
+      return new Found(Type.text(Type.UNLIMITED), Note.guessed("text, because there is no value"));
     }
     if (values.onlyNumbers()) {
       return number(values);
@@ -51,7 +51,7 @@ record TypeSearch(boolean whole, DateForms forms) {
       if (values.count(field -> field.look().zone() != zone) == 0) {
         return new Found(Type.timestamp(values.max(Field::secondDigits), zone), null);
       }
-      return text(values, Note.guessed("text, for only some of the timestamps have a zone"));
+      return text(values, Note.guessed("text, because only some of the timestamps have a zone"));
     }
     return text(values, whyText(values));
   }
@@ -66,18 +66,18 @@ record TypeSearch(boolean whole, DateForms forms) {
     if (padded > 0) {
       return text(
           values,
-          Note.seen("text, for %s with 0 or + before".formatted(Note.count(padded, "number"))));
+          Note.seen("text, because of %s with a leading 0 or +".formatted(Note.count(padded, "number"))));
     }
     if (values.only(Shape.INTEGER)) {
       if (forms.date() == DateForm.COMPACT && DateForms.maybeCompact(values)) {
         return new Found(
             Type.of(Kind.DATE),
-            Note.guessed("date, for all are days as yyyymmdd; else integer(8)"));
+            Note.guessed("date, because all are days as yyyymmdd; otherwise integer(8)"));
       }
       return integer(values, Math.max(1, digits));
     }
     if (fraction >= BINARY_DIGITS || digits + fraction > Type.MAX_DECIMAL_DIGITS) {
-      return number(values, "numbers with up to %d digits behind the point".formatted(fraction));
+      return number(values, "numbers with up to %d digits after the point".formatted(fraction));
     }
     int most = Math.min(Type.MAX_DECIMAL_DIGITS, digits + fraction + (whole ? 0 : SPARE_DIGITS));
     return new Found(Type.decimal(Math.max(1, most), fraction), digitsSeen(digits));
@@ -88,7 +88,7 @@ record TypeSearch(boolean whole, DateForms forms) {
     return padded > 0
         ? text(
             values,
-            Note.guessed("text, for %s, some with zeros or plus signs before".formatted(what)))
+            Note.guessed("text, because of %s, some with leading zeros or plus signs".formatted(what)))
         : new Found(
             Type.of(Kind.DOUBLE),
             Note.seen(what + "; double is not exact, decimal(DIGITS,PLACES) is"));
@@ -97,12 +97,12 @@ record TypeSearch(boolean whole, DateForms forms) {
   private Found integer(ColumnFields values, int digits) {
     if (digits > Type.MAX_DECIMAL_DIGITS) {
       return text(
-          values, Note.seen("text, for whole numbers have up to %d digits".formatted(digits)));
+          values, Note.seen("text, because whole numbers have up to %d digits".formatted(digits)));
     }
     if (values.count(field -> !field.isLong()) > 0) {
       return new Found(
           Type.decimal(whole ? digits : Type.MAX_DECIMAL_DIGITS, 0),
-          Note.seen("decimal, for 64 bits cannot hold all"));
+          Note.seen("decimal, because 64 bits cannot hold all"));
     }
     if (whole) {
       return new Found(Type.integer(digits), null);
@@ -124,24 +124,24 @@ record TypeSearch(boolean whole, DateForms forms) {
     return new Found(Type.text(size > MOST_TEXT ? Type.UNLIMITED : size), note);
   }
 
-  /** What a reader may take for another type than text. */
+  /** Text that a reader may take for another type. */
   private static Note whyText(ColumnFields values) {
     Field most = mostCommon(values);
     long all = values.fields().size();
     if (values.only(Shape.OTHER_DATE)) {
       return Note.guessed(
-          "text, for dates such as '%s' have none of the forms that are read"
+          "text, because dates such as '%s' have a form that is not read"
               .formatted(most.text()));
     }
     if (values.onlyShapes(shape -> shape == Shape.DATE || shape == Shape.TIMESTAMP)) {
       return Note.guessed(
-          "text, for values such as '%s' are no days, or have not the form of the other dates"
+          "text, because values such as '%s' are not days, or not in the form of the other dates"
               .formatted(most.text()));
     }
     if (values.onlyShapes(shape -> shape.isNumber() || shape == Shape.OTHER_NUMBER)) {
       Field odd = values.first(field -> field.shape() == Shape.OTHER_NUMBER);
       return Note.guessed(
-          "text, for numbers have blanks, signs or separators in them, such as '%s' in %s"
+          "text, because numbers hold blanks, signs or separators, such as '%s' in %s"
               .formatted(shown(odd.text()), odd.place()));
     }
     Shape shape = most.shape();
@@ -157,7 +157,7 @@ record TypeSearch(boolean whole, DateForms forms) {
     }
     Field odd = values.first(field -> !usual.test(field.shape()));
     return Note.guessed(
-        "text, for %s of %s are no %s, such as '%s' in %s"
+        "text, because %s of %s are not %s, such as '%s' in %s"
                 .formatted(
                     Note.count(all - alike),
                     Note.count(all, "value"),
@@ -167,7 +167,7 @@ record TypeSearch(boolean whole, DateForms forms) {
             + (odd.shape() == Shape.EMPTY ? "; an empty text in quotes is not NULL" : ""));
   }
 
-  /** The first of the fields that look like most. */
+  /** The first field of the most common shape. */
   private static Field mostCommon(ColumnFields values) {
     Map<Look, Long> looks =
         values.fields().stream().collect(Collectors.groupingBy(Field::look, Collectors.counting()));
@@ -175,7 +175,7 @@ record TypeSearch(boolean whole, DateForms forms) {
     return values.first(field -> field.look().equals(most));
   }
 
-  /** A value as a comment can show it. */
+  /** A value, shortened for a comment. */
   static String shown(String value) {
     String line =
         value

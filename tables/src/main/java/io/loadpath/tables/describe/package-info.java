@@ -1,2 +1,2 @@
-/** Finds out how files write a table, and describes it for its user to correct. */
+/** Finds the table in files, and writes a description for its user to correct. */
 package io.loadpath.tables.describe;

@@ -5,16 +5,16 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import io.loadpath.rows.FileFormat;
 
 /**
- * A format of files as PostgreSQL's COPY, file_fdw and psql write it.
+ * A format of files in the words of PostgreSQL's COPY, file_fdw and psql.
  *
  * @param format of the files
  */
 public record CopyFormat(FileFormat format) {
 
-  /** Stands for a quote where fields have none: a character that text does not hold. */
+  /** The quote for files without quotes: a character that text does not hold. */
   private static final char NO_QUOTE = 1;
 
-  /** Stands for a quote if the delimiter is character 1. Hive's files use 1 to 8. */
+  /** The same, if the delimiter is character 1. Hive's files use 1 to 8. */
   private static final char OTHER_NO_QUOTE = 0x7f;
 
   /** Makes COPY read the empty field after the last delimiter as text, not NULL. */
@@ -54,7 +54,7 @@ public record CopyFormat(FileFormat format) {
     return options.toString();
   }
 
-  /** {@link #options}, and what COPY needs for the empty text behind the last delimiter. */
+  /** {@link #options}, and COPY's option for the empty text after the last delimiter. */
   public String copyOptions() {
     return format.delimiterAfterLast() && isCsv() ? options() + ", " + AFTER_LAST : options();
   }
@@ -67,12 +67,12 @@ public record CopyFormat(FileFormat format) {
     };
   }
 
-  /** A text as an argument of psql's backslash commands, in quotes. */
+  /** A text as a quoted argument of psql's backslash commands. */
   public String psql(String text) {
     return "'" + text.replace("\\", "\\\\").replace("'", "''") + "'";
   }
 
-  /** Otherwise it is COPY's text, where a backslash is the escape. */
+  /** Whether COPY reads the format as csv; otherwise as text, where a backslash is the escape. */
   private boolean isCsv() {
     return format.quote() != null || format.escape() == null;
   }
@@ -80,7 +80,7 @@ public record CopyFormat(FileFormat format) {
   private void requireBackslash() {
     if (format.escape() != '\\') {
       throw new ScriptException(
-          "format: escape is '%c' without a quote, and PostgreSQL knows only '\\' there"
+          "format: escape is '%c' without a quote, but PostgreSQL knows only '\\' there"
               .formatted(format.escape()));
     }
   }

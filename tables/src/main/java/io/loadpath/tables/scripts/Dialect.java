@@ -6,10 +6,10 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** How one database writes the types and names of columns, and texts. */
+/** The form of column types, column names and texts in one database. */
 public enum Dialect {
   POSTGRES("PostgreSQL", '"', "[a-z_][a-z0-9_]*") {
-    /** Columns that every table has, and the one that COPY fills behind the last delimiter. */
+    /** System columns, and the column that COPY fills after the last delimiter. */
     private static final Set<String> TAKEN =
         Set.of("tableoid", "xmin", "cmin", "xmax", "cmax", "ctid", "after_last_delimiter");
 
@@ -56,7 +56,7 @@ public enum Dialect {
     public String name(String name) {
       if (TAKEN.contains(name)) {
         throw new ScriptException(
-            "column '%s': PostgreSQL has this name for itself; give the column another one, and this as 'header'"
+            "column '%s': PostgreSQL reserves this name; give the column another name, and this one as 'header'"
                 .formatted(name));
       }
       return super.name(name);
@@ -80,9 +80,9 @@ public enum Dialect {
     }
 
     /**
-     * Hive takes no point and no colon in a column's name, and sees a variable in ${…}. Its command
-     * line sees texts between quotes, escapes and ends of statements even inside backticks: an odd
-     * number of quotes would swallow what follows.
+     * Hive allows no point and no colon in a column's name, and reads ${…} as a variable. Its command
+     * line sees quotes, escapes and ends of statements even inside backticks: an odd number of quotes
+     * would swallow the text after it.
      */
     @Override
     public String name(String name) {
@@ -117,12 +117,12 @@ public enum Dialect {
     public String name(String name) {
       if (name.indexOf('"') >= 0) {
         throw new ScriptException(
-            "column '%s': Oracle allows no double quote in a name; give the column another one, and this as 'header'"
+            "column '%s': Oracle allows no double quote in a name; give the column another name, and this one as 'header'"
                 .formatted(name));
       }
       if (name.indexOf('&') >= 0) {
         throw new ScriptException(
-            "column '%s': SQL*Plus takes an ampersand for a variable; give the column another name, and this as 'header'"
+            "column '%s': SQL*Plus takes an ampersand for a variable; give the column another name, and this one as 'header'"
                 .formatted(name));
       }
       return super.name(name);
@@ -157,8 +157,8 @@ public enum Dialect {
   public abstract String type(Type type);
 
   /**
-   * The SQL of a column's name: as it is where that is safe, otherwise in quotes, which are doubled
-   * inside.
+   * The SQL of a column's name: unchanged where that is safe, otherwise in quotes, with quotes inside
+   * doubled.
    *
    * @throws ScriptException if the database cannot have such a column
    */
@@ -166,7 +166,7 @@ public enum Dialect {
     return needsQuotes(name) ? quote + name.replace("" + quote, "" + quote + quote) + quote : name;
   }
 
-  /** Whether a name stands in quotes. */
+  /** Whether a name is in quotes. */
   public boolean needsQuotes(String name) {
     return !plain.matcher(name).matches() || reserved.contains(name);
   }

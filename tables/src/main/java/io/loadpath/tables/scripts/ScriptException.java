@@ -1,6 +1,6 @@
 package io.loadpath.tables.scripts;
 
-/** A table that a tool cannot hold; the message names what and says what to do. */
+/** A tool cannot hold a table; the message says why and what to do. */
 public final class ScriptException extends RuntimeException {
   private static final long serialVersionUID = 1;
 

@@ -23,8 +23,7 @@ import java.util.Map;
 
 /**
  * Fills the templates of a project, and the lists of scripts of this package. Their tags are {@code
- * [#if …]}, and {@code [=…]} is a value: {@code ${…}} is Hive's, and stays as it is. A name that is
- * not known is an error. They know
+ * [#if …]}, and {@code [=…]} is a value: {@code ${…}} is Hive's, and stays as it is. An unknown name is an error. Templates know
  *
  * <ul>
  *   <li>{@code table}: a {@link Table}; {@code title}, its SQL name in capitals
@@ -67,7 +66,7 @@ final class ScriptTemplates {
   /**
    * Fills a template.
    *
-   * @param template relative to the project, or of this package
+   * @param template relative to the project, or to this package
    * @throws ScriptException if the tool cannot hold the table
    */
   String fill(String template, Table table) throws IOException {
@@ -106,7 +105,7 @@ final class ScriptTemplates {
    * @param name its SQL name, quoted where needed
    * @param type its SQL type
    * @param required whether it is NOT NULL
-   * @param kind what values it has, such as {@code integer}
+   * @param kind the kind of its values, such as {@code integer}
    * @param described the column of the description
    */
   public record SqlColumn(
@@ -133,7 +132,7 @@ final class ScriptTemplates {
       return table.columns().stream().map(column -> SqlColumn.of(dialect, column)).toList();
     }
 
-    /** Whether the database can have columns of these names. */
+    /** Whether the database allows columns with these names. */
     public boolean canHoldNames() {
       try {
         columns();

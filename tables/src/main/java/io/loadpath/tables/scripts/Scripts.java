@@ -16,8 +16,8 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Writes the scripts of a table: plain files that load it with the tools alone. They lie as in the
- * project, so that their links to each other hold.
+ * Writes the scripts of a table: plain files that load it with the tools alone. Their folders are
+ * those of the project, so that their links to each other hold.
  */
 public final class Scripts {
   private static final String TEMPLATE = ".ftl";
@@ -75,7 +75,7 @@ public final class Scripts {
    * Writes the scripts for some targets.
    *
    * @param folder new or empty; it stays empty if a tool cannot hold the table
-   * @return the paths of the files, relative to the folder, in the order of their use
+   * @return the files in the order of their use, relative to the folder
    * @throws DatasetException if the folder holds something, or a tool cannot hold the table
    */
   public List<Path> write(Collection<Target> targets, Path folder) throws IOException {
@@ -100,7 +100,7 @@ public final class Scripts {
   }
 
   /**
-   * The text of each script that a template writes, by its path.
+   * The text of each script from a template, by its path.
    *
    * @throws DatasetException if a tool cannot hold the table
    */
@@ -150,7 +150,7 @@ public final class Scripts {
     try (Stream<Path> files = Files.list(folder)) {
       if (files.findAny().isPresent()) {
         throw new DatasetException(
-            folder + " is not empty, and is left as it is: name a new folder, or empty it");
+            folder + " is not empty, and is left unchanged: name a new folder, or empty it");
       }
     }
   }

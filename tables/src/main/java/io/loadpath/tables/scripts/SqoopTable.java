@@ -13,12 +13,12 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * A table as Sqoop's option files show it.
+ * A table in the words of Sqoop's option files.
  *
  * @param table the described one
  */
 public record SqoopTable(Table table) {
-  /** Sent as text, since the server reads more forms of them than Java's classes do. */
+  /** Sent as text, because the server reads more forms than Java's classes do. */
   static final Set<Kind> EXPORTED_AS_TEXT =
       Set.of(Kind.DATE, Kind.TIMESTAMP, Kind.BOOLEAN, Kind.DOUBLE);
 
@@ -32,7 +32,7 @@ public record SqoopTable(Table table) {
     return table.format().quote() == null && table.format().escape() == null;
   }
 
-  /** The format as COPY has it. */
+  /** The format in the words of COPY. */
   public CopyFormat copy() {
     return new CopyFormat(table.format());
   }
@@ -52,7 +52,7 @@ public record SqoopTable(Table table) {
     };
   }
 
-  /** The text for NULL as an option's value: Sqoop puts it into a string of Java's. */
+  /** The text for NULL as an option's value: Sqoop puts it into a Java string. */
   public String nullText() {
     return option(table.format().nullText().replace("\\", "\\\\").replace("\"", "\\\""));
   }
@@ -63,7 +63,7 @@ public record SqoopTable(Table table) {
     return plain ? text : text.indexOf('\'') < 0 ? "'" + text + "'" : '"' + text + '"';
   }
 
-  /** The name of the number that is never NULL and has the most digits; null if there is none. */
+  /** The name of the number with the most digits that is never NULL, or null. */
   public String splitColumn() {
     return table.columns().stream()
         .filter(column -> !column.nullable())
@@ -76,12 +76,12 @@ public record SqoopTable(Table table) {
         .orElse(null);
   }
 
-  /** Columns that an import reads as text, with their class; null if there are none. */
+  /** Columns that an import reads as text, with their class, or null. */
   public String importStrings() {
     return mapped(column -> IMPORTED_AS_TEXT.contains(column.type().kind()), STRING, false);
   }
 
-  /** Columns that an export sends as text, with their class; null if there are none. */
+  /** Columns that an export sends as text, with their class, or null. */
   public String exportStrings() {
     return mapped(column -> EXPORTED_AS_TEXT.contains(column.type().kind()), STRING, false);
   }
@@ -99,12 +99,12 @@ public record SqoopTable(Table table) {
         .anyMatch(column -> column.nullable() && EXPORTED_AS_TEXT.contains(column.type().kind()));
   }
 
-  /** Days of Oracle, whose DATE has a time of day; null if there are none. */
+  /** Days in Oracle, whose DATE has a time of day, or null. */
   public String oracleImportDates() {
     return mapped(column -> column.type().kind() == Kind.DATE, "java.sql.Date", true);
   }
 
-  /** All columns as Oracle stores their names. */
+  /** All columns, with the names that Oracle stores. */
   public String oracleNames() {
     return table.columns().stream().map(SqoopTable::oracleName).collect(Collectors.joining(","));
   }

@@ -28,6 +28,6 @@ public enum Target {
       }
     }
     String known = Arrays.stream(values()).map(Target::word).collect(Collectors.joining(", "));
-    throw new IllegalArgumentException("'" + word + "' is none of " + known);
+    throw new IllegalArgumentException("'" + word + "' is not one of " + known);
   }
 }

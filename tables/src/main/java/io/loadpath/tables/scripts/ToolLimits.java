@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 
-/** Refuses tables that a tool cannot hold, or whose names would end too early in its scripts. */
+/** Refuses tables that a tool cannot hold, and names that its scripts would cut. */
 final class ToolLimits {
   /** "PostgreSQL Limits"; a wide row may also be too long for a page. */
   private static final int MAX_POSTGRES_COLUMNS = 1600;
@@ -39,7 +39,7 @@ final class ToolLimits {
           requireUnique(
               table,
               name -> Dialect.HIVE.name(name).replace("`", "").toLowerCase(ROOT),
-              "Hive has one name for both");
+              "Hive cannot tell them apart");
       case ORACLE -> checkOracle(table);
     }
   }
@@ -61,7 +61,7 @@ final class ToolLimits {
     requireUnique(
         table,
         name -> name.replaceAll("\\P{javaJavaIdentifierPart}", "_"),
-        "Sqoop makes '%s' of both");
+        "Sqoop calls both '%s'");
     for (Column column : table.columns()) {
       Kind kind = column.type().kind();
       refuse(column, '"', "in a name");
@@ -76,7 +76,7 @@ final class ToolLimits {
   private static void refuse(Column column, char c, String where) {
     if (column.name().indexOf(c) >= 0) {
       throw new ScriptException(
-          "column '%s': Sqoop takes no %c %s; give the column another name, and this as 'header'"
+          "column '%s': Sqoop allows no %c %s; give the column another name, and this one as 'header'"
               .formatted(column.name(), c, where));
     }
   }
@@ -88,7 +88,7 @@ final class ToolLimits {
       String other = names.put(name, column.name());
       if (other != null) {
         throw new ScriptException(
-            "columns '%s' and '%s': %s; give one another name, and this as 'header'"
+            "columns '%s' and '%s': %s; give one of them another name, and this one as 'header'"
                 .formatted(other, column.name(), problem.formatted(name)));
       }
     }
@@ -98,12 +98,12 @@ final class ToolLimits {
     FileFormat format = table.format();
     if (format.escape() != null && !format.escape().equals(format.quote())) {
       throw new ScriptException(
-          "escape '%s': Oracle's loaders know no escape but the quote, doubled"
+          "escape '%s': Oracle's loaders know no escape except the doubled quote"
               .formatted(format.escape()));
     }
     if (!PRINTABLE.matcher(format.nullText()).matches()) {
       throw new ScriptException(
-          "null '%s': the scripts for Oracle take ASCII characters only"
+          "null '%s': the scripts for Oracle allow only ASCII characters"
               .formatted(format.nullText()));
     }
     if (table.keys() != null && table.keys().bounds().stream().anyMatch(b -> b.contains("&"))) {

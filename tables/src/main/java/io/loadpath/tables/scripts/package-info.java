@@ -1,5 +1,4 @@
 /**
- * The plain files that load a table: each is written from a template in the room of its tool, or
- * copied as it is.
+ * The plain files that load a table: each is made from a template in its tool's folder, or copied.
  */
 package io.loadpath.tables.scripts;

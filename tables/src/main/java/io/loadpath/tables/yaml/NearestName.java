@@ -4,13 +4,12 @@ import java.util.Collection;
 import java.util.Comparator;
 import org.apache.commons.text.similarity.LevenshteinDistance;
 
-/** Names the known word that a mistyped one most likely stands for. */
+/** Names the known word that is nearest to a mistyped one. */
 public final class NearestName {
   private NearestName() {}
 
   /**
-   * Returns {@code "; did you mean 'x'? (known: x, y)"}, to be put behind a message about an
-   * unknown word.
+   * Returns {@code "; did you mean 'x'? (known: x, y)"}, the end of a message about an unknown word.
    */
   public static String hint(String unknown, Collection<String> known) {
     if (known.isEmpty()) {
@@ -20,7 +19,7 @@ public final class NearestName {
         .formatted(of(unknown, known), String.join(", ", known));
   }
 
-  /** Returns the nearest of {@code known}, which must not be empty. */
+  /** Returns the nearest word of {@code known}, which must not be empty. */
   public static String of(String unknown, Collection<String> known) {
     return known.stream()
         .min(

@@ -38,11 +38,10 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * A YAML file that becomes a record, and has nothing that the record does not declare: an unknown
- * key is an error that names the nearest known one, and every message names the file and, where it
- * is known, the line. Keys are in kebab-case: {@code needs-when} for the component {@code
- * needsWhen}. A key's place is written as in messages, such as {@code columns[2].type}; members of
- * lists count from 1.
+ * A YAML file that becomes a record. A key that the record does not declare is an error that names
+ * the nearest known one. Every message names the file and, where it is known, the line. Keys are in
+ * kebab-case: {@code needs-when} for the component {@code needsWhen}. The place of a key is written
+ * like {@code columns[2].type}; members of lists count from 1.
  */
 public final class StrictYaml {
   private static final PropertyNamingStrategies.NamingBase KEYS =
@@ -79,7 +78,7 @@ public final class StrictYaml {
    * Reads the text of a file, once.
    *
    * @param file its name, for messages
-   * @throws InvalidFileException naming file and line if the text is no YAML, or empty
+   * @throws InvalidFileException naming file and line if the text is not YAML, or is empty
    */
   public StrictYaml(String file, String text) {
     this.file = file;
@@ -122,7 +121,7 @@ public final class StrictYaml {
     }
   }
 
-  /** Numbers stay as they are written, such as 007. */
+  /** Numbers stay unchanged, such as 007. */
   private JsonNode read(JsonParser parser, String place) throws IOException {
     if (parser.currentToken() == JsonToken.START_OBJECT) {
       ObjectNode object = JsonNodeFactory.instance.objectNode();
@@ -154,7 +153,7 @@ public final class StrictYaml {
     return place.isEmpty() ? key : place + "." + key;
   }
 
-  /** Returns the line of a key, from 1; of one that is not there, the line of what it is in. */
+  /** Returns the line of a key, from 1. For a missing key, it is the line of its block. */
   public int line(String key) {
     String place = key;
     while (!place.isEmpty() && !lines.containsKey(place)) {
@@ -180,7 +179,7 @@ public final class StrictYaml {
    * @throws InvalidFileException naming file, line, key, value and what is allowed
    */
   public <T> T as(Class<T> type) {
-    checkKeys(root, type, ""); // first: the record would name a missing key for a mistyped one
+    checkKeys(root, type, ""); // before the record, which would report a mistyped key as missing
     try {
       return MAPPER.treeToValue(root, type);
     } catch (ValueInstantiationException e) { // the record's message names the key
@@ -194,7 +193,7 @@ public final class StrictYaml {
     }
   }
 
-  /** Checks the keys of blocks that become records, or maps whose keys are of an enum. */
+  /** Checks the keys of blocks that become records, or maps with an enum as key. */
   private void checkKeys(JsonNode node, Type type, String place) {
     Map<String, Type> known = new LinkedHashMap<>();
     Type ofOthers = null;

@@ -11,7 +11,7 @@ public final class YamlText {
 
   private YamlText() {}
 
-  /** A text in single quotes, or in double ones where it has control characters. */
+  /** A text in single quotes, or in double quotes if it has control characters. */
   public static String quoted(String text) {
     boolean plain =
         text.codePoints()
@@ -21,7 +21,7 @@ public final class YamlText {
         : '"' + new String(JsonStringEncoder.getInstance().quoteAsString(text)) + '"';
   }
 
-  /** A text without quotes where it can do without, such as {@code id} or {@code integer(3)}. */
+  /** A text, with quotes only where it needs them: {@code id} and {@code integer(3)} need none. */
   public static String word(String text) {
     return text.matches("[A-Za-z_][A-Za-z0-9_-]*(\\(\\d+\\))?")
             && !OTHER_THAN_TEXT.contains(text.toLowerCase(Locale.ROOT))
@@ -29,7 +29,7 @@ public final class YamlText {
         : quoted(text);
   }
 
-  /** A text that can stand in a comment. */
+  /** A text that is safe in a comment. */
   public static String comment(String text) {
     return text.replaceAll("[\\p{Cntrl}\\u0085\\u2028\\u2029]+", " ");
   }

@@ -37,7 +37,7 @@ class OwnScriptsTest {
 
     assertThatThrownBy(() -> write(Target.POSTGRES, "id", FORMAT))
         .isInstanceOf(DatasetException.class)
-        .hasMessageContaining("is not empty, and is left as it is");
+        .hasMessageContaining("is not empty, and is left unchanged");
     assertThat(folder).isDirectoryNotContaining(file -> !file.endsWith("mine"));
   }
 
@@ -64,10 +64,10 @@ class OwnScriptsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "postgres, ctid, PostgreSQL has this name for itself",
-    "postgres, after_last_delimiter, PostgreSQL has this name for itself",
-    "sqoop, 'a\"b', 'Sqoop takes no \" in a name'",
-    "sqoop, 'sold,on', 'Sqoop takes no , in the name of a date'"
+    "postgres, ctid, PostgreSQL reserves this name",
+    "postgres, after_last_delimiter, PostgreSQL reserves this name",
+    "sqoop, 'a\"b', 'Sqoop allows no \" in a name'",
+    "sqoop, 'sold,on', 'Sqoop allows no , in the name of a date'"
   })
   void aNameThatAToolCannotHoldIsRefusedAndNothingIsWritten(
       String target, String name, String message) {
@@ -82,7 +82,7 @@ class OwnScriptsTest {
   @Test
   void namesThatAreOneToSqoopAreRefused() {
     assertThatThrownBy(() -> write(Target.SQOOP, "a b", FORMAT, "a_b"))
-        .hasMessageContaining("columns 'a b' and 'a_b': Sqoop makes 'a_b' of both");
+        .hasMessageContaining("columns 'a b' and 'a_b': Sqoop calls both 'a_b'");
   }
 
   @ParameterizedTest
@@ -164,7 +164,7 @@ class OwnScriptsTest {
     assertThatThrownBy(
             () -> write(Target.POSTGRES, "id", "{delimiter: ',', quote: none, escape: '^'}"))
         .hasMessageContaining(
-            "escape is '^' without a quote, and PostgreSQL knows only '\\' there");
+            "escape is '^' without a quote, but PostgreSQL knows only '\\' there");
   }
 
   @Test
@@ -230,7 +230,7 @@ class OwnScriptsTest {
     int code = line.execute("sales.yaml", "--for", "mysql", "--out", folder.toString());
 
     assertThat(code).isEqualTo(2);
-    assertThat(err.toString()).contains("--for: 'mysql' is none of postgres, sqoop, hive, oracle");
+    assertThat(err.toString()).contains("--for: 'mysql' is not one of postgres, sqoop, hive, oracle");
   }
 
   private List<Path> write(Target target, String name, String format, String... more)

@@ -104,7 +104,7 @@ class BinaryCopyIT extends ClientFixture {
     Path broken = Files.write(folder.resolve("broken"), new byte[] {'1', '|', (byte) 0xff, '\n'});
 
     assertThat(error("copy", toBinary("|", binary, bad)))
-        .contains("postgres: " + bad + ": line 100001, column a: 'x' is no integer");
+        .contains("postgres: " + bad + ": line 100001, column a: 'x' is not an integer");
     assertThat(error("copy", toBinary("|", binary, broken)))
         .contains(broken + ": ERROR: invalid byte sequence", "COPY loaded, line 1, column b");
     assertThat(rows()).isEmpty();
@@ -157,7 +157,7 @@ class BinaryCopyIT extends ClientFixture {
 
     Path prefixed = file("prefixed", "\\xdead\n");
     assertThat(error("copy", words, prefixed))
-        .contains(prefixed + ": line 1, column q: '\\xdead' is no bytea");
+        .contains(prefixed + ": line 1, column q: '\\xdead' is not a bytea");
 
     assertThat(usage("copy", "--hex-bytes", "-c", binary, prefixed.toString()))
         .contains("--hex-bytes goes with --to-binary only");
