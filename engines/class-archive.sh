@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# class-archive.sh ENGINE COMMAND [ARGUMENT…]: makes an engine's class archive, from the classes that bin/ENGINE loads while
-# the command runs, in a folder with an empty file named `empty`. The build calls it. A missing archive is not an error: the
-# engine only starts more slowly.
+# class-archive.sh ENGINE COMMAND [ARGUMENT…]: makes an engine's class archive, from the classes that engines/bin/ENGINE
+# loads while the command runs in a folder with an empty file named `empty`. The build calls it. A missing archive is not an
+# error: the engine only starts more slowly.
 set -euo pipefail
 # shellcheck source=engines/java.sh
 . "$(dirname "${BASH_SOURCE[0]}")/java.sh"
@@ -14,19 +14,19 @@ unset HADOOP_CLASSPATH
 
 archive=$LOADPATH_ROOT/engines/$engine/target/$engine.jsa
 work=$(mktemp -d)
-# PostgreSQL runs from there, for Sqoop's archive
+# for Sqoop's archive, PostgreSQL runs from there
 if ! { printf '#!/bin/sh\n' >"$work/try" && chmod +x "$work/try" && "$work/try"; } 2>/dev/null; then
   rm -rf "$work"
   work=$(mktemp -d "${archive%/*}/archive.XXXXXX")
 fi
 trap 'rm -rf "$work" "$archive.new"' EXIT
-trap 'exit 143' INT TERM HUP # after the child has ended, which needs the folder
-rm -f "$archive" # a JVM that uses an archive makes none, and leaves its classes out of a list
+trap 'exit 143' INT TERM HUP # after the end of the child, which needs the folder
+rm -f "$archive" # a JVM that uses an archive makes none, and omits its classes from a list
 cd "$work"
 : >empty
 
-# run OPTIONS COMMAND…: runs it in an empty environment: the user's configuration may name a cluster, and this must not run
-# there. The options are for the engine's JVMs.
+# run OPTIONS COMMAND…: runs a command in an empty environment, because the user's configuration may name a cluster. The
+# options are for the engine's JVMs.
 run() {
   env -i PATH="$PATH" JAVA_HOME="$JAVA_HOME" LOADPATH_STATE="$work/state" HADOOP_CLIENT_OPTS="$1" "${@:2}" </dev/null
 }
@@ -42,8 +42,10 @@ make_archive() {
     return
     ;;
   esac
-  # By lists of classes, one of each JVM: an archive at exit would leave out classes of Java 5, as Hadoop's logging has them.
-  # The archive is for the jars, without the configuration's folder at their end.
+  # Made from lists of classes, one of each JVM: an archive at exit would omit classes of Java 5,
+  # such as Hadoop's logging.
+# The archive covers the jars, without the configuration's folder at
+  # their end.
   run "-XX:TieredStopAtLevel=1 -XX:DumpLoadedClassList=$work/classes.%p" "$@" &&
     sed -e '/^#/d' -e '/ source:/d' -e 's/ id: [0-9]*$//' classes.* | awk '!seen[$0]++' >classes &&
     "$JAVA" -Xshare:dump -XX:+UseG1GC "${quiet[@]}" -XX:SharedClassListFile=classes -XX:SharedArchiveFile="$archive.new" \
@@ -55,7 +57,7 @@ if make_archive "$@" &>log && [ -s "$archive.new" ]; then
   rm -f "$archive.failed" "$archive.log"
   mv "$archive.new" "$archive"
 else
-  echo "class-archive.sh: no archive of $engine's classes could be made, so it starts more slowly. The last lines of $archive.log:" >&2
+  echo "class-archive.sh: cannot make an archive of $engine's classes, so it starts more slowly. The last lines of $archive.log:" >&2
   tail -n 3 log >&2
   cp log "$archive.log"
   archive_fits >"$archive.failed"

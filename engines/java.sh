@@ -1,7 +1,7 @@
 # shellcheck shell=bash
-# Sourced by the launchers in bin/: finds the JDK, the folder for state and an engine's jars.
+# Sourced by the launchers: finds the JDK, the state folder and an engine's jars.
 
-# The variable may name another clone, whose harness or shell started this launcher.
+# The variable may name the clone whose harness or shell started this launcher.
 LOADPATH_ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
 export LOADPATH_ROOT
 # shellcheck source-path=SCRIPTDIR/.. source=engines/state.sh
@@ -12,26 +12,26 @@ fail() {
   exit 1
 }
 
-# A JVM takes file names by the locale: one without UTF-8 cannot open a file with an umlaut. A locale that is not installed
-# is one.
+# A JVM decodes file names by the locale: without UTF-8, it cannot open a file with an umlaut. A locale that is not
+# installed has no UTF-8.
 umlaut=ä
 [ ${#umlaut} -eq 1 ] || export LC_ALL=C.UTF-8
 unset umlaut
 
-# check_name FOLDER ADVICE: refuses a path that HiveQL, a glob or a class path would take for something else.
+# check_name FOLDER ADVICE: refuses a path with a character that has a meaning in HiveQL, globs or class paths.
 check_name() {
   local odd='[]['\''"`*?{}\,:[:cntrl:]]'
   [[ ! $1 =~ $odd ]] || fail "Hadoop, Hive or Sqoop would misread the character ${BASH_REMATCH[0]} in the path $1: $2"
 }
 check_name "$LOADPATH_ROOT" "move the project to a folder without it"
 
-# use_state_folder: makes the state folder, with such a check.
+# use_state_folder: makes the state folder, with this check.
 use_state_folder() {
   use_state
   check_name "$LOADPATH_STATE" "set LOADPATH_STATE to a folder without it"
 }
 
-# Some languages have other digits, which would get into SQL, JSON and file names.
+# The digits of some languages would get into SQL, JSON and file names.
 # shellcheck disable=SC2034 # used by the launchers
 JVM_LANGUAGE=-Duser.language=en
 
@@ -62,7 +62,7 @@ not_built() {
   fail "$1 is not built yet: run 'mvn -q -DskipTests package' in $LOADPATH_ROOT"
 }
 
-# make_lock FILE: makes a file for flock, if it is missing. Another user who could read it could hold the lock.
+# make_lock FILE: makes a file for flock, if it is missing. Only the user may read it, because every reader can hold the lock.
 make_lock() {
   [ -e "$1" ] || (umask 077 && : >>"$1")
 }
@@ -72,7 +72,7 @@ misuse() {
   exit 2
 }
 
-# prefer_home HADOOP_HOME bin/hadoop ARGUMENT…: hands over to the user's own installation, if the variable names one.
+# prefer_home HADOOP_HOME bin/hadoop ARGUMENT…: starts the user's own installation instead, if the variable names one.
 prefer_home() {
   local home=${!1:-} launcher
   [ -n "$home" ] || return 0
@@ -97,10 +97,10 @@ use_conf() {
   printf '%s: using the configuration in %s (%s)\n' "$(basename "$0")" "$CONF" "$2" >&2
 }
 
-# hadoop_classpath CONF ENGINE: the engine's classpath with the user's HADOOP_CLASSPATH where Hadoop would put it. Hadoop's
-# default properties without their descriptions come first, a third of the text. The launchers' own jar comes after Hadoop's:
-# of two file systems with one scheme, Hadoop takes the last. The configuration folder comes after the jars: no jar holds
-# files of the same names, and a class archive serves no jar after a folder.
+# hadoop_classpath CONF ENGINE: the engine's classpath, with the user's HADOOP_CLASSPATH where Hadoop would put it. Hadoop's
+# default properties without descriptions, a third of the text, come first. The launchers' jar comes after Hadoop's: of two
+# file systems with one scheme, Hadoop takes the last. The configuration folder comes after the jars: no jar holds files of
+# the same names, and a class archive cannot serve jars after a folder.
 hadoop_classpath() {
   local own=$LOADPATH_ROOT/engines/hadoop/target path
   path="$own/hadoop-defaults.jar:$LOADPATH_ROOT/engines/$2/target/lib/*:$own/hadoop-local.jar:$1"
@@ -125,7 +125,7 @@ sqoop_classpath() {
   printf '%s\n' "$LOADPATH_ROOT/engines/sqoop/target/lib/*:${connector:+$connector:}$(hadoop_classpath "$1" hadoop)"
 }
 
-# archive_fits: what a class archive fits, apart from the jars: one JDK and one place.
+# archive_fits: the conditions of a class archive, except the jars: one JDK and one place.
 archive_fits() {
   printf '%s\n' "$LOADPATH_ROOT"
   cat "$JAVA_HOME/release"
@@ -133,7 +133,7 @@ archive_fits() {
 
 # shellcheck disable=SC2034 # ARCHIVE is for the launchers
 # use_archive ENGINE: sets ARCHIVE to the JVM's options for the engine's class archive, which class-archive.sh makes. The
-# JVM ignores an archive that does not fit its class path, but warns of it on standard output: log only errors.
+# JVM ignores an archive that does not fit its class path, but warns of it on standard output. So it logs only errors.
 use_archive() {
   local engines=$LOADPATH_ROOT/engines target=$LOADPATH_ROOT/engines/$1/target jars
   ARCHIVE=()
@@ -146,7 +146,7 @@ use_archive() {
   else
     local maker="'mvn -q -DskipTests package' in $LOADPATH_ROOT"
     [ -f "$LOADPATH_ROOT/pom.xml" ] || maker="the next 'bin/loadpath run'"
-    printf '%s: starts slowly, because its class archive is of another JDK, folder or set of jars: %s makes a new one\n' \
+    printf '%s: starts slowly, because its class archive is for another JDK, folder or set of jars: %s makes a new one\n' \
       "$1" "$maker" >&2
   fi
 }
@@ -165,14 +165,14 @@ absolute() {
   esac
 }
 
-# Optimise only very hot code, so that a small job's start does not keep the compiler busy: the defaults times 100, for
+# Optimises only very hot code, so that a small job's start does not keep the compiler busy: the defaults times 100, for
 # loops times 10.
 # shellcheck disable=SC2034 # used by the launchers
 HOT_CODE=(-XX:Tier4InvocationThreshold=500000 -XX:Tier4MinInvocationThreshold=60000
   -XX:Tier4CompileThreshold=1500000 -XX:Tier4BackEdgeThreshold=400000)
 
 # jvm_options DEFAULT HEAP: sets JVM_OPTIONS for a client with that heap (in megabytes if it has no unit; the default if
-# empty). Exports what the bundled configurations read: the state folder and the number of cores.
+# empty). Exports the state folder and the number of cores for the bundled configurations.
 jvm_options() {
   local heap=${2:-$1}
   [[ $heap =~ [0-9]$ ]] && heap+=m
@@ -180,7 +180,7 @@ jvm_options() {
   JVM_OPTIONS=("-Xmx$heap" -XX:+UseSerialGC -Xshare:auto -Djava.net.preferIPv4Stack=true "$JVM_LANGUAGE"
     "${ADD_OPENS[@]}" "${HOT_CODE[@]}")
   if [ -z "${2:-}" ] && [[ "${HADOOP_OPTS:-} ${HADOOP_CLIENT_OPTS:-}" != *-Xm* ]]; then
-    # a map task's sort buffer takes 100 MB at once, and a small heap would collect garbage before it grows
+    # a map task's sort buffer takes 100 MB at once; a small heap would collect garbage before it grows
     JVM_OPTIONS+=(-Xms256m)
   fi
   use_state_folder

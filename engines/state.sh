@@ -1,15 +1,15 @@
 # shellcheck shell=bash
-# Sourced by engines/java.sh: the state folder, for everything that Loadpath keeps. It is LOADPATH_STATE, by default
-# .loadpath in the project. Loadpath marks the folder, and refuses one that another user can write to.
+# Sourced by engines/java.sh: the state folder, for all files that Loadpath keeps. It is LOADPATH_STATE, by default
+# .loadpath in the project. Loadpath marks the folder, and refuses one to which another user can write.
 
 STATE_MARKER=.loadpath-state
 
-# use_state: makes, checks and marks the folder, and exports its real path as LOADPATH_STATE. From then on nothing is made
-# that others can write to: programs are run from there.
+# use_state: makes, checks and marks the folder, and exports its real path as LOADPATH_STATE. From then on, others cannot
+# write to new files: programs are run from there.
 use_state() {
   local folder=$LOADPATH_ROOT/.loadpath mode=700 access
   umask g-w,o-w
-  # Root's database server runs as another user, and so does an Oracle. It reads files of known names.
+  # Root's database server, and an Oracle, run as another user and read files of known names.
   if [ "$EUID" -eq 0 ] || [ -n "${ORACLE_URL:-}" ]; then mode=711; fi
   if [ -n "${LOADPATH_STATE:-}" ]; then
     folder=${LOADPATH_STATE%/}
@@ -25,20 +25,20 @@ use_state() {
   if [ -L "$folder" ] && [[ ! $(stat -c %u "$folder") =~ ^(0|$EUID)$ ]]; then
     refuse_others "$folder"
   fi
-  # From here on by its real path: a link may change meanwhile.
+  # Its real path is used from here on, because a link may change meanwhile.
   LOADPATH_STATE=$(cd -P "$folder" 2>/dev/null && pwd) ||
     fail "cannot enter the state folder $folder: set LOADPATH_STATE to another folder"
   export LOADPATH_STATE
   check_state "$LOADPATH_STATE"
   [ -f "$LOADPATH_STATE/$STATE_MARKER" ] || mark_state "$LOADPATH_STATE"
-  # Older versions opened it to all.
+  # Older versions opened the folder to all.
   if [[ $access == ????r* || $access == ???????r* || ($mode == 711 && $access != *[xt]) ]]; then
     chmod "$mode" "$LOADPATH_STATE"
   fi
 }
 
-# Moves the folder to /var/tmp if the project cannot be written, or if root's database server, which runs as another
-# user, could not enter the project.
+# Moves the folder to /var/tmp if the project is read-only, or if root's database server, which runs as another user,
+# cannot enter the project.
 place_state() {
   local shared reason='' root
   root=$(cd -P "$LOADPATH_ROOT" && pwd)
@@ -72,11 +72,11 @@ others_may_enter() {
 }
 
 refuse_others() {
-  fail "the state folder $1 belongs to another user: set LOADPATH_STATE to a folder of yours"
+  fail "the state folder $1 belongs to another user: set LOADPATH_STATE to your own folder"
 }
 
-# check_state FOLDER: fails if another user could have put files into it, which Loadpath would read and run. Sets access to
-# its mode.
+# check_state FOLDER: fails if another user could have put files into the folder, which Loadpath would read and run. Sets
+# access to its mode.
 check_state() {
   [ -O "$1" ] || refuse_others "$1"
   access=$(stat -c %A "$1")
@@ -92,13 +92,13 @@ mark_state() {
   for entry in "$1"/* "$1"/.[!.]*; do
     if [ -e "$entry" ] || [ -L "$entry" ]; then refuse_state "$1"; fi
   done
-  # The id tells its services from those of another folder at the same path. A marker that is there stays, with its id.
-  (set -o noclobber && printf 'Loadpath keeps its files in this folder, and deletes here what it has made.\n%s\n' \
+  # The id distinguishes its services from those of another folder at the same path. An existing marker stays, with its id.
+  (set -o noclobber && printf 'Loadpath keeps its files in this folder, and deletes here only files that it made.\n%s\n' \
     "$(</proc/sys/kernel/random/uuid)" >"$1/$STATE_MARKER") 2>/dev/null || [ -s "$1/$STATE_MARKER" ] ||
     fail "cannot write to the state folder $1: free some space there, or set LOADPATH_STATE to another folder"
 }
 
 refuse_state() {
   [ ! -f "$1/$STATE_MARKER" ] || return 0 # another command marked it at the same time
-  fail "the state folder $1 is not empty, and Loadpath did not make it: set LOADPATH_STATE to a new or empty folder; if it was made by Loadpath, run 'touch $1/$STATE_MARKER'"
+  fail "the state folder $1 is not empty, and Loadpath did not make it: set LOADPATH_STATE to a new or empty folder; if Loadpath did make it, run 'touch $1/$STATE_MARKER'"
 }

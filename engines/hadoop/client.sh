@@ -1,8 +1,8 @@
 # shellcheck shell=bash
-# Sourced by what moves files between this machine and a cluster.
+# Sourced by scripts that move files between this machine and a cluster.
 
 # hadoop_client COMMAND|CLASS ARGUMENT…: runs the bundled Hadoop with the configuration in HADOOP_CONF_DIR, whatever
-# Hadoop the jobs run on. Too short for the optimising compiler to pay off.
+# Hadoop the jobs run on. It is too short for the optimising compiler to pay off.
 hadoop_client() {
   local here=${BASH_SOURCE[0]%/*} command=$1
   shift

@@ -11,7 +11,7 @@ claim_metastore() {
     holder=$(tail -n 1 "$lock")
     if [[ $holder =~ ^[0-9]+$ && /proc/$holder/fd/9 -ef $lock ]]; then
       holder="another hive (process $holder)"
-    else # it has just begun, or is in another container, or no hive has the lock
+    else # the holder has just begun, is in another container, or is not a hive
       holder="a process that 'fuser -v $lock' names"
     fi
     fail "the metastore in $1 is in use by $holder: wait for it to end," \
@@ -21,8 +21,8 @@ claim_metastore() {
 }
 
 # fill_metastore FOLDER JAVA…: makes FOLDER/metastore_db if it is missing. JAVA… starts a JVM with Hive's classpath. An
-# empty schema takes seconds, so it is made once and then copied. A folder under its final name is complete, since it
-# gets that name by a rename; what a killed run left under another name is deleted.
+# empty schema takes seconds, so it is made once and then copied. A folder with the final name is complete, because it
+# gets that name by a rename. Leftovers of a killed run under other names are deleted.
 fill_metastore() {
   local folder=$1 template part=$1/metastore_db.part
   shift
@@ -55,9 +55,9 @@ make_template() (
   rm -rf "$part"
 )
 
-# schema_tables JAVA…: makes all tables of the metastore's model in metastore_db in the current folder, named as Hive's
-# settings for DataNucleus do. Hive fills them at its first start: the row of the database `default` has the place of its
-# files. Leaves other files in the folder, too.
+# schema_tables JAVA…: makes all tables of the metastore's model in metastore_db in the current folder, with the names of
+# Hive's settings for DataNucleus. Hive fills them at its first start: the row of the database `default` has the place of
+# its files. Leaves other files in the folder, too.
 schema_tables() {
   local jar
   jar=$(echo "$LOADPATH_ROOT"/engines/hive/target/lib/hive-standalone-metastore-server-*.jar)

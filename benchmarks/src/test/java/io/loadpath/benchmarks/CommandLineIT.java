@@ -139,7 +139,7 @@ class CommandLineIT {
   void aFolderAboveTheStateFolderThatOthersCanWriteToIsNamed() throws Exception {
     Path state = project.state();
     String warning =
-        "every user can write to %s, above the state folder %s, and so can put a folder"
+        "every user can write to %s, above the state folder %s, and so can replace"
             .formatted(state.getParent(), state);
     assertThat(project.run(1, "doctor")).contains("State      safe ", state.toString());
     assertThat(project.run(0, "run")).doesNotContain("warning");

@@ -62,7 +62,7 @@ class HiveLauncherIT {
     FileTree.delete(project.resolve("engines"));
     assertThat(version.out()).startsWith("Hive 4.");
     assertThat(version.err())
-        .startsWith("hive: starts slowly, because its class archive is of another")
+        .startsWith("hive: starts slowly, because its class archive is for another")
         .hasLineCount(1);
   }
 

@@ -97,7 +97,7 @@ class KerberosIT {
         stage(tickets, home + "/refused")
             .set("HADOOP_CONF_DIR", cluster.confWithoutSecurity())
             .run(),
-        "the cluster asks for Kerberos, which HADOOP_CONF_DIR does not say",
+        "the cluster requires Kerberos, but HADOOP_CONF_DIR does not",
         "'kinit'");
   }
 

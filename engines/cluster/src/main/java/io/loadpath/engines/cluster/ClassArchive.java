@@ -18,9 +18,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The archive of the classes that the daemons and the containers of MapReduce load, from which they
- * start in half the time. The first start makes it, from what its daemons have loaded and all of
- * MapReduce. It fits one JDK, one place and one set of jars; without it JVMs only start more
+ * The archive of the classes of the daemons and of MapReduce's containers. With it, they start in
+ * half the time. The first start makes it from the classes that its daemons loaded and all of
+ * MapReduce. It fits one JDK, one place and one set of jars; without it, JVMs only start more
  * slowly.
  */
 final class ClassArchive {
@@ -72,21 +72,21 @@ final class ClassArchive {
   }
 
   /**
-   * The JVM's options to start from it. The JVM ignores an archive that does not fit, and would
-   * warn of it.
+   * The JVM's options for the archive. The JVM ignores an archive that does not fit; the options
+   * suppress its warning.
    */
   List<String> use() {
     return List.of("-XX:SharedArchiveFile=" + archive, "-Xlog:disable", "-Xlog:all=error:stderr");
   }
 
   /**
-   * The options of containers' JVMs. The class path of a container begins with its working folder,
-   * after which no archive serves: Hadoop's jars come before it.
+   * The options of containers' JVMs. Hadoop's jars come first, because an archive cannot serve jars after a folder, and the class path
+   * of a container begins with its working folder.
    */
   List<String> containerOptions() throws IOException {
     List<String> options = new ArrayList<>();
     options.addAll(List.of("-cp", String.join(":", engine.hadoopJars()) + ":$CLASSPATH"));
-    if (usable() || writable()) { // the first start makes it while containers can run already
+    if (usable() || writable()) { // the first start makes it while containers may already run
       options.addAll(use());
     }
     options.addAll(List.of("-XX:+UseSerialGC", "-XX:-UsePerfData"));
@@ -102,10 +102,10 @@ final class ClassArchive {
   }
 
   /**
-   * Makes it.
+   * Makes the archive.
    *
    * @param lists the lists of the daemons
-   * @param work a folder for what is needed meanwhile
+   * @param work a folder for temporary files
    * @return whether that succeeded
    */
   boolean make(List<Path> lists, Path work, List<String> marks) throws IOException {
@@ -116,7 +116,7 @@ final class ClassArchive {
       classes.addAll(classesOfTasks(engine.lib()));
       Files.write(list, classes);
       List<String> dump = new ArrayList<>(List.of(EngineFolder.java()));
-      // With another collector the dump would leave the archived objects out.
+      // With another collector, the dump would lack the archived objects.
       dump.addAll(List.of("-Xshare:dump", "-XX:+UseG1GC", "-Xmx512m"));
       dump.addAll(List.of("-Xlog:disable", "-Xlog:all=error:stderr"));
       dump.addAll(marks);
@@ -139,7 +139,7 @@ final class ClassArchive {
     }
   }
 
-  /** Joins lists; the numbers of classes, which differ from list to list, are left out. */
+  /** Joins lists, without the numbers of classes, which differ between lists. */
   static Set<String> merged(List<Path> lists) throws IOException {
     Set<String> lines = new LinkedHashSet<>();
     for (Path list : lists) {
@@ -152,7 +152,7 @@ final class ClassArchive {
     return lines;
   }
 
-  /** The classes of MapReduce and of HDFS's client, as a list of a JVM names them. */
+  /** The classes of MapReduce and of HDFS's client, in the form of a JVM's list. */
   static Set<String> classesOfTasks(Path lib) throws IOException {
     Set<String> classes = new TreeSet<>();
     try (Stream<Path> jars = Files.list(lib)) {

@@ -19,14 +19,13 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * HDFS and YARN of one state folder, as real daemons on this machine. They listen on 127.0.0.1 and
- * stay when the program that started them ends. Any process may call all methods: their knowledge
- * is in the state folder and in /proc.
+ * HDFS and YARN of one state folder, as real daemons on this machine. They listen on 127.0.0.1 and stay when the program that started them ends. Any process may call
+ * all methods: all state is in the state folder and in /proc.
  */
 public final class Cluster {
   public static final int MAX_WORKERS = ClusterSettings.MAX_WORKERS;
 
-  /** What its user should know of it, whatever starts it. */
+  /** Warnings for the user at each start. */
   public static final String WARNING =
       "While a job runs, the three ports of its application master listen on all addresses: see"
           + " SECURITY.md.\nHadoop asks for no password: every user of this machine can run programs"
@@ -59,18 +58,18 @@ public final class Cluster {
   /**
    * Starts the daemons that do not run, and waits until a job can run.
    *
-   * @param workers number of DataNodes, and of NodeManagers; 0 for as many as last time, at first 1
-   * @param progress is told what has been done
+   * @param workers number of DataNodes, and of NodeManagers; 0 for the previous number, at first 1
+   * @param progress receives each finished step
    * @return whether this call started anything
-   * @throws ServiceException when no job can run; the message says why, and nothing is left running
-   *     that this call started
+   * @throws ServiceException when no job can run; the message says why, and nothing that this call started is left running
    */
   public boolean start(int workers, Consumer<String> progress) {
     refuseRoot(Owner.caller(), System.getenv(ALLOW_ROOT));
     try {
       files.service().make();
-      // A job's passwords are in files that Hadoop opens to all: the ResourceManager's, the
-      // NodeManagers'.
+      // The files of the ResourceManager and the NodeManagers hold a job's passwords, and Hadoop
+//
+      // opens them to all.
       Owner.mode(files.folder(), "rwx------");
       ClusterStart start = new ClusterStart(files, engine, progress);
       return FolderLock.hold(files.service().lock(), () -> start.run(workers));
@@ -82,11 +81,11 @@ public final class Cluster {
     }
   }
 
-  /** Hadoop asks for no password: root's cluster would make every user of the machine root. */
+  /** Hadoop asks for no password: root's cluster would give every user of the machine root's rights. */
   static void refuseRoot(long caller, String allowed) {
     if (caller == 0 && !"1".equals(allowed)) {
       throw new ServiceException(
-          "a cluster of root's lets every user of this machine run programs as root: start it as an"
+          "root's cluster lets every user of this machine run programs as root: start it as an"
               + " ordinary user, or set %s=1 where there are no other users, as in a container"
                   .formatted(ALLOW_ROOT));
     }
@@ -179,7 +178,7 @@ public final class Cluster {
     return files.folder();
   }
 
-  /** The daemons that it has, or had. */
+  /** The daemons that the cluster has, or had. */
   public List<Daemon> all() {
     return settings().map(ClusterSettings::daemons).orElse(List.of());
   }

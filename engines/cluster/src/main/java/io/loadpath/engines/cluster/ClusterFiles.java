@@ -23,7 +23,7 @@ record ClusterFiles(ServiceFolder service) {
     return folder().resolve("conf");
   }
 
-  /** What to do when HDFS cannot be mended. */
+  /** The advice when HDFS cannot be repaired. */
   String wayToEmptyHdfs() {
     return "delete %s to begin with an empty HDFS".formatted(folder());
   }
@@ -37,14 +37,14 @@ record ClusterFiles(ServiceFolder service) {
     return new ServiceFolder(folder().resolve(daemon.name()));
   }
 
-  /** What HDFS keeps: the image of a NameNode, the blocks of a DataNode. */
+  /** The data of HDFS: the image of a NameNode, the blocks of a DataNode. */
   Path data(Daemon daemon) {
     return daemon(daemon).path().resolve("data");
   }
 
   /**
-   * Forgets the jobs, with which a ResourceManager that is started again would go on. Its
-   * certificate stays: to make one takes seconds.
+   * Forgets the jobs, which a new ResourceManager would continue. Its certificate stays, because a
+   * new one takes seconds.
    */
   void forgetJobs() throws IOException {
     Path manager = daemon(new Daemon(Role.RESOURCEMANAGER, 0)).path();

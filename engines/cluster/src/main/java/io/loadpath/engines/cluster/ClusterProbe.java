@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Asks the web servers of daemons how they are. */
+/** Asks the web servers of daemons for their state. */
 final class ClusterProbe {
   private static final Daemon MANAGER = new Daemon(Role.RESOURCEMANAGER, 0);
   private static final String NAMENODE_BEAN = "Hadoop:service=NameNode,name=";
@@ -32,7 +32,7 @@ final class ClusterProbe {
   /**
    * Whether a daemon does its part of a job.
    *
-   * @param sinceMillis what was reported of a NodeManager before is of an earlier one
+   * @param sinceMillis earlier reports about a NodeManager are about an earlier one
    */
   boolean ready(Daemon daemon, long sinceMillis) {
     return switch (daemon.role()) {
@@ -59,7 +59,7 @@ final class ClusterProbe {
       return Optional.empty();
     }
     int dataNodes = state.path("NumLiveDataNodes").asInt();
-    long shares = Math.max(1, dataNodes); // each reports the disk that all of them share
+    long shares = Math.max(1, dataNodes); // each one reports the shared disk
     return Optional.of(
         new ClusterStatus.Hdfs(
             state.path("CapacityTotal").asLong() / shares,
@@ -71,7 +71,7 @@ final class ClusterProbe {
   }
 
   Optional<ClusterStatus.Yarn> yarn() {
-    // not its management beans, which are up to 10 s old
+    // not from its management beans, which are up to 10 s old
     JsonNode metrics = get(MANAGER, "/ws/v1/cluster/metrics");
     if (metrics.isMissingNode()) {
       return Optional.empty();
@@ -96,9 +96,9 @@ final class ClusterProbe {
   }
 
   /**
-   * Why a NodeManager takes no containers, if it has said so.
+   * The reason why a NodeManager takes no containers, if it reported one.
    *
-   * @param sinceMillis what was reported before is of an earlier NodeManager
+   * @param sinceMillis earlier reports are about an earlier NodeManager
    */
   Optional<String> unhealthy(Daemon daemon, long sinceMillis) {
     return node(daemon, "UNHEALTHY", sinceMillis)

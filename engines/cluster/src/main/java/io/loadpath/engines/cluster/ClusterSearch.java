@@ -35,12 +35,12 @@ final class ClusterSearch {
     this.cluster = CLUSTER_OPTION + files.service().mark();
   }
 
-  /** The options by which a process is found; the name is that of a daemon or another program. */
+  /** The options that identify a process; the name is that of a daemon or another program. */
   List<String> marks(String name) {
     return List.of(cluster, DAEMON_OPTION + name);
   }
 
-  /** The variables by which a container of a NodeManager is found, as NAME=VALUE. */
+  /** The variables that identify a container of a NodeManager, as NAME=VALUE. */
   List<String> containerMarks(Daemon nodeManager) {
     return List.of(
         CLUSTER_VARIABLE + "=" + files.service().mark(), WORKER_VARIABLE + "=" + nodeManager);
@@ -73,7 +73,7 @@ final class ClusterSearch {
     return one.startTicks() <= other.startTicks() ? one : other;
   }
 
-  /** All processes of the cluster but containers, with those that only a start needs. */
+  /** All processes of the cluster except containers, with those that only a start needs. */
   List<Long> daemons() {
     return Processes.all(users, line -> line.contains(cluster));
   }
@@ -90,17 +90,17 @@ final class ClusterSearch {
     return containers;
   }
 
-  /** Ends what a dead NodeManager left. */
+  /** Ends the containers of a dead NodeManager. */
   void endContainersOf(Daemon nodeManager) {
     Supplier<Set<Long>> containers = () -> containersOf(nodeManager);
     requireEnded(Processes.kill(containers), containers);
   }
 
   /**
-   * Ends everything. NodeManagers and containers are killed: a NodeManager that is told to end
-   * waits 16 s for logs, and one that sees a container end reports it, and gets the next.
+   * Ends everything. NodeManagers and containers are killed: a NodeManager that gets a TERM waits 16
+   * s for logs, and one that sees the end of a container reports it and gets the next.
    *
-   * @return whether there was anything
+   * @return whether there was any process
    */
   boolean end() {
     List<Long> daemons = daemons();

@@ -17,7 +17,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * What a cluster keeps from start to start.
+ * The settings that a cluster keeps between starts.
  *
  * @param workers number of DataNodes, and of NodeManagers
  * @param ports TCP port by {@code daemon.port}, such as {@code namenode.rpc}
@@ -35,7 +35,7 @@ record ClusterSettings(int workers, Map<String, Integer> ports) {
     ports = Map.copyOf(ports);
   }
 
-  /** Reads what was kept; a missing or damaged file is empty: all in it can be chosen again. */
+  /** Reads the kept settings; a missing or damaged file counts as empty, because all settings can be chosen again. */
   static Optional<ClusterSettings> read(Path file) {
     Properties properties = new Properties();
     try {
@@ -77,8 +77,8 @@ record ClusterSettings(int workers, Map<String, Integer> ports) {
   }
 
   /**
-   * Returns settings for a number of workers that keep these ports where they are free, or those of
-   * daemons that run.
+   * Returns settings for a number of workers that keep these ports where they are free or belong to
+   * running daemons.
    */
   static ClusterSettings choose(int workers, Map<String, Integer> kept, Set<Daemon> running)
       throws IOException {
@@ -101,7 +101,7 @@ record ClusterSettings(int workers, Map<String, Integer> ports) {
     return new ClusterSettings(workers, ports);
   }
 
-  /** Returns the keys of the ports that were others before. */
+  /** Returns the keys of the ports that have changed. */
   List<String> moved(Map<String, Integer> before) {
     return ports.keySet().stream()
         .filter(key -> before.containsKey(key) && !before.get(key).equals(ports.get(key)))

@@ -20,8 +20,7 @@ import java.util.stream.Collectors;
 /**
  * One start of a cluster. It ends with all daemons or with none. The caller holds the lock.
  *
- * <p>Daemons that run are left as they are, and jobs with them, as long as the dead ones can have
- * their ports again.
+ * <p>Running daemons and their jobs are left alone if the dead daemons can have their ports again.
  */
 final class ClusterStart {
   private static final int PORT_ATTEMPTS = 3;
@@ -42,9 +41,9 @@ final class ClusterStart {
   }
 
   /**
-   * Starts what does not run.
+   * Starts the daemons that do not run.
    *
-   * @param wanted number of workers; 0 for as many as last time
+   * @param wanted number of workers; 0 for the previous number
    * @return whether anything was started
    */
   boolean run(int wanted) throws IOException {
@@ -66,7 +65,7 @@ final class ClusterStart {
     return true;
   }
 
-  /** Hadoop's lists of folders and jars, and its URIs, know no quotes. */
+  /** Hadoop's lists of folders and jars, and its URIs, have no quotes. */
   private void requireNames() {
     for (Path folder : List.of(files.folder(), engine.root())) {
       if (BREAKS_A_LIST.matcher(folder.toString()).find()) {
@@ -77,7 +76,7 @@ final class ClusterStart {
     }
   }
 
-  /** Starts all daemons but the running ones; all, with other ports, where one port is taken. */
+  /** Starts all daemons that do not run; if a port is taken, starts all daemons again with other ports. */
   private void start(int workers, Map<String, Integer> lastPorts, Set<Daemon> running)
       throws IOException {
     Map<String, Integer> ports = lastPorts;
@@ -87,7 +86,7 @@ final class ClusterStart {
       List<String> moved = settings.moved(ports);
       if (!moved.isEmpty()) {
         progress.accept(
-            "other programs have ports of the cluster, which gets others for "
+            "other programs use ports of the cluster; it gets new ones for "
                 + String.join(", ", moved));
         kept = Set.of();
       }
@@ -109,7 +108,7 @@ final class ClusterStart {
             .formatted(PORT_ATTEMPTS, files.folder()));
   }
 
-  /** Refuses to leave out a DataNode that has blocks. */
+  /** Refuses to omit a DataNode that has blocks. */
   private void requireBlocks(int workers) throws IOException {
     int last = files.dataNodesWithBlocks().stream().mapToInt(Daemon::worker).max().orElse(0);
     if (last > workers) {
@@ -120,9 +119,9 @@ final class ClusterStart {
   }
 
   /**
-   * Starts the daemons that do not run, and waits until a job can run. Ends all if that fails.
+   * Starts the daemons that do not run, and waits until a job can run. Ends all daemons if that fails.
    *
-   * @return false if one could not have its port
+   * @return false if a daemon could not have its port
    */
   private boolean launched(ClusterSettings settings, Set<Daemon> running) throws IOException {
     boolean fast = archive.usable();
@@ -139,7 +138,7 @@ final class ClusterStart {
       for (Daemon daemon : settings.daemons()) {
         if (!running.contains(daemon) && !daemon.equals(HISTORY)) {
           if (daemon.role() == Role.NODEMANAGER) {
-            search.endContainersOf(daemon); // what a dead one left
+            search.endContainersOf(daemon); // leftovers of a dead daemon
           }
           started.put(daemon, programs.start(daemon, settings));
         }
@@ -151,7 +150,7 @@ final class ClusterStart {
       if (!running.contains(NAMENODE)) { // a start that formatted HDFS may have been killed before
         new ClusterProbe(settings).makeFolders();
       }
-      if (!running.contains(HISTORY)) { // which would sleep for 10 s without HDFS
+      if (!running.contains(HISTORY)) { // without HDFS, it would sleep for 10 s
         started.put(HISTORY, programs.start(HISTORY, settings));
       }
       ready = readiness.await(settings.daemons());

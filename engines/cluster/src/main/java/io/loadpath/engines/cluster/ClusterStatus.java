@@ -8,10 +8,10 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * How a cluster is.
+ * The state of a cluster.
  *
  * @param workers number of DataNodes, and of NodeManagers
- * @param pids each daemon's process; none where it does not run
+ * @param pids each daemon's process, if it runs
  * @param addresses each daemon's web server
  * @param hdfs if the NameNode answers
  * @param yarn if the ResourceManager answers
@@ -26,13 +26,13 @@ public record ClusterStatus(
     boolean history) {
 
   /**
-   * How HDFS is.
+   * The state of HDFS.
    *
-   * @param capacityBytes what the disk of its DataNodes holds
-   * @param remainingBytes what blocks can still take
+   * @param capacityBytes size of the disk of its DataNodes
+   * @param remainingBytes space for more blocks
    * @param missingBlocks number of blocks that no DataNode has
    * @param dataNodes number of DataNodes that report
-   * @param safeMode why nothing can be written; empty when it can
+   * @param safeMode why nothing can be written; empty if writes work
    */
   public record Hdfs(
       long capacityBytes,
@@ -43,10 +43,10 @@ public record ClusterStatus(
       String safeMode) {}
 
   /**
-   * How YARN is.
+   * The state of YARN.
    *
    * @param nodeManagers number of NodeManagers that take containers
-   * @param applications number of applications that run
+   * @param applications number of running applications
    * @param waitingApplications number of applications that wait for their first container
    * @param memoryMebibytes memory for containers
    * @param unhealthy the NodeManagers that take no containers, each with the reason
@@ -60,7 +60,7 @@ public record ClusterStatus(
       int vcores,
       List<String> unhealthy) {}
 
-  /** Status of a cluster that does not answer. */
+  /** The state of a cluster that does not answer. */
   static ClusterStatus of(
       int workers, Map<Daemon, OptionalLong> pids, Map<Daemon, String> addresses) {
     return new ClusterStatus(workers, pids, addresses, Optional.empty(), Optional.empty(), false);
@@ -111,7 +111,7 @@ public record ClusterStatus(
     }
     return dead().isEmpty()
         ? "not ready, " + size
-        : "not ready, " + size + ": 'bin/loadpath cluster start' starts what is dead";
+        : "not ready, " + size + ": 'bin/loadpath cluster start' starts the dead daemons";
   }
 
   private String text(Hdfs hdfs) {

@@ -6,8 +6,8 @@ import java.util.List;
 /**
  * One daemon of a cluster.
  *
- * @param role what it does
- * @param worker the number of its worker, from 1; 0 where the cluster has one such daemon
+ * @param role its task
+ * @param worker the number of its worker, from 1; 0 if the cluster has only one such daemon
  */
 public record Daemon(Role role, int worker) {
   static final Daemon NAMENODE = new Daemon(Role.NAMENODE, 0);

@@ -38,7 +38,7 @@ final class DaemonStart {
   /**
    * A daemon that was started here.
    *
-   * @param logStart where its log begins
+   * @param logStart begin of its log
    * @param sinceMillis when it was started
    */
   record Started(Process process, long logStart, long sinceMillis) {}
@@ -78,7 +78,7 @@ final class DaemonStart {
   }
 
   /**
-   * A JVM with the compiler that starts fastest, and no heap that an idle daemon would not need.
+   * A JVM with the compiler that starts fastest, and only the heap that an idle daemon needs.
    */
   private List<String> jvm(String name, Path folder) throws IOException {
     Path temporary = folder.resolve("tmp");
@@ -113,21 +113,21 @@ final class DaemonStart {
   }
 
   /**
-   * The filters of a daemon's pages. Containers read the configuration files too, and lack the
-   * class.
+   * The filters of a daemon's pages. They are not in the configuration files, because containers read
+   * these, too, and lack the class.
    */
   private static String webFilters(Daemon daemon) {
     List<String> filters = new ArrayList<>();
     filters.add("io.loadpath.engines.cluster.web.LoopbackHost");
     if (daemon.role() == Role.RESOURCEMANAGER) {
-      // It adds this one by itself only where nothing is set.
+      // The daemon adds this filter itself only if none is set.
       filters.add("org.apache.hadoop.yarn.server.security.http.RMAuthenticationFilterInitializer");
     }
     filters.add("org.apache.hadoop.http.lib.StaticUserWebFilter"); // Hadoop's default
     return "-Dhadoop.http.filter.initializers=" + String.join(",", filters);
   }
 
-  /** What the configuration files cannot hold, because it differs from worker to worker. */
+  /** The settings that differ between workers, so that the configuration files cannot hold them. */
   private List<String> properties(Daemon daemon, ClusterSettings settings) {
     Path folder = files.daemon(daemon).path();
     return switch (daemon.role()) {

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Properties;
 
-/** What the build makes for the daemons and their containers, in engines/cluster. */
+/** The build's files for the daemons and their containers, in engines/cluster. */
 record EngineFolder(Path root) {
 
   Path templates() {
@@ -31,8 +31,8 @@ record EngineFolder(Path root) {
   }
 
   /**
-   * The class path of containers, and the one that the class archive is made of: Hadoop's jars,
-   * after its defaults without descriptions, which are read faster.
+   * The class path of containers and of the class archive: Hadoop's defaults without descriptions,
+   * which are read faster, then its jars.
    */
   List<String> hadoopJars() {
     return List.of(defaults().toString(), lib() + "/*");

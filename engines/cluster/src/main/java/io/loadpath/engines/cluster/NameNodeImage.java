@@ -23,7 +23,7 @@ final class NameNodeImage {
     this.image = files.data(Daemon.NAMENODE);
   }
 
-  /** Makes an empty image where HDFS has never been. It never does so where files could be lost. */
+  /** Makes an empty image for a new HDFS, but never where files could be lost. */
   void prepare(DaemonStart programs) throws IOException {
     Files.createDirectories(image.getParent());
     FileTree.deleteAll(image.getParent(), PART + "*");
@@ -36,7 +36,7 @@ final class NameNodeImage {
     List<Daemon> withBlocks = files.dataNodesWithBlocks();
     if (!withBlocks.isEmpty()) {
       throw new ServiceException(
-          "the image of HDFS is gone: %s is empty, but %s has blocks, which are lost without it; %s"
+          "the image of HDFS is gone: %s is empty, but %s has blocks, which are useless without it; %s"
               .formatted(image, files.data(withBlocks.get(0)), wayOut()));
     }
     format(programs);
@@ -49,7 +49,7 @@ final class NameNodeImage {
   }
 
   private String wayOut() {
-    return "put it back from a copy, or %s (its files are then lost)"
+    return "restore it from a copy, or %s (its files are then lost)"
         .formatted(files.wayToEmptyHdfs());
   }
 
@@ -66,7 +66,7 @@ final class NameNodeImage {
       Files.deleteIfExists(image);
       WholeFile.publish(part, image);
     } finally {
-      FileTree.delete(part); // there only after a failure
+      FileTree.delete(part); // exists only after a failure
     }
   }
 }

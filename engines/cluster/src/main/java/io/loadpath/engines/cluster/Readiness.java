@@ -12,7 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Waits until a job can run on a cluster, and says what is wrong if none can. */
+/** Waits until a job can run on a cluster, and reports the reason if none can. */
 final class Readiness {
   private static final long LIMIT_SECONDS = 120;
   private static final long STEP_MILLIS = 100;
@@ -26,7 +26,7 @@ final class Readiness {
   private static final Pattern ANOTHER_HDFS =
       Pattern.compile("Incompatible (clusterIDs|namespaceIDs)[^\\n]*");
 
-  // the NameNode's words for a safe mode that does not end by waiting
+  // the NameNode's words for a safe mode that never ends by itself
   private static final String BY_HAND = "manually";
   private static final String DISK_FULL = "Resources are low";
 
@@ -38,7 +38,7 @@ final class Readiness {
   private final long begunNanos = System.nanoTime();
 
   /**
-   * @param started the daemons that this start has started
+   * @param started the daemons of this start
    */
   Readiness(
       ClusterFiles files,
@@ -55,8 +55,8 @@ final class Readiness {
   /**
    * Waits for some of the daemons.
    *
-   * @return whether they are ready; false if a daemon could not have its port
-   * @throws ServiceException when no job will be able to run
+   * @return true if they are ready; false if a daemon could not have its port
+   * @throws ServiceException if no job can run
    */
   boolean await(List<Daemon> wanted) {
     while (true) {
@@ -123,7 +123,7 @@ final class Readiness {
     return PORT_TAKEN.matcher(log).find();
   }
 
-  /** The failure of a start whose daemon has ended. */
+  /** The failure of a start because a daemon ended. */
   static ServiceException ended(Daemon daemon, String log, ClusterFiles files) {
     Matcher damaged = DAMAGED.matcher(log);
     if (daemon.role() == Role.NAMENODE && damaged.find()) {
@@ -140,7 +140,7 @@ final class Readiness {
             .formatted(daemon.title(), files.daemon(daemon).log(), log));
   }
 
-  /** What keeps a cluster from running a job though all its daemons run. */
+  /** The reason why a cluster whose daemons all run can run no job. */
   private String notReady() {
     String mode = probe.hdfs().map(ClusterStatus.Hdfs::safeMode).orElse("");
     if (!mode.isEmpty()) {
@@ -160,12 +160,12 @@ final class Readiness {
   static String safeMode(String mode, ClusterFiles files) {
     String way =
         mode.contains(BY_HAND)
-            ? "somebody has turned it on: 'bin/loadpath cluster stop' and 'start' turn it off"
+            ? "a user turned it on: 'bin/loadpath cluster stop' and 'start' turn it off"
             : mode.contains(DISK_FULL)
                 ? "free some disk space, then 'bin/loadpath cluster stop' and 'start'"
-                : "a DataNode's blocks are missing: put its folder back from a copy, or %s (its files are then lost)"
+                : "a DataNode's blocks are missing: restore its folder from a copy, or %s (its files are then lost)"
                     .formatted(files.wayToEmptyHdfs());
-    return "HDFS is in safe mode, in which nothing can be written (%s); %s"
+    return "HDFS is in safe mode and takes no writes (%s); %s"
         .formatted(mode.strip(), way);
   }
 

@@ -3,7 +3,7 @@ package io.loadpath.engines.cluster;
 import java.util.List;
 import java.util.Locale;
 
-/** What a daemon does. */
+/** The task of a daemon. */
 public enum Role {
   NAMENODE("NameNode", "hdfs.server.namenode.NameNode", "rpc", "http"),
   DATANODE("DataNode", "hdfs.server.datanode.DataNode", "rpc", "http", "data"),

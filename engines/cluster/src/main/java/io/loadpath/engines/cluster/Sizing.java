@@ -10,23 +10,23 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * How much of the machine a cluster gives to containers.
+ * The share of the machine that a cluster gives to containers.
  *
  * @param memoryMebibytes memory of each NodeManager
  * @param vcores vcores of each NodeManager
  */
 record Sizing(int memoryMebibytes, int vcores) {
-  /** The share of the disk from which on YARN gives a NodeManager no containers. */
+  /** The used share of the disk above which YARN gives a NodeManager no containers. */
   static final double MAX_DISK_PERCENT = 99.5;
 
   /**
-   * What a cluster can use.
+   * The resources of a cluster.
    *
    * @param cores cores of this process
    * @param memoryBytes memory of the machine, or of this process's container
-   * @param availableBytes memory that programs can take now
+   * @param availableBytes memory that is free for programs now
    * @param diskBytes size of the disk that holds the state folder
-   * @param diskFreeBytes space on it that this user can fill
+   * @param diskFreeBytes free space on it for this user
    */
   record Machine(
       int cores, long memoryBytes, long availableBytes, long diskBytes, long diskFreeBytes) {
@@ -59,8 +59,8 @@ record Sizing(int memoryMebibytes, int vcores) {
   private static final long FIXED_DAEMONS = 3;
 
   /**
-   * Half of the memory and twice the cores are for tasks, because tasks wait for disks and
-   * databases; one vcore more is for an application master.
+   * Half of the memory and twice the cores are for tasks, because tasks wait for disks and databases.
+   * One more vcore is for an application master.
    */
   static Sizing of(Machine machine, int workers) {
     long half = machine.memoryBytes() / 2 / MEBIBYTE;
@@ -106,7 +106,7 @@ record Sizing(int memoryMebibytes, int vcores) {
     }
   }
 
-  /** An application master and a task, and on each further worker a task. */
+  /** An application master and a task, and a task on each other worker. */
   private static long neededForContainers(int workers) {
     return CONTAINER_MEBIBYTES * (2L * workers);
   }

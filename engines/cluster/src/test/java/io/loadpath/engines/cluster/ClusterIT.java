@@ -318,7 +318,7 @@ class ClusterIT {
     assertThat(String.join("\n", test.cluster.status().lines())).contains("safe mode on");
     assertThatThrownBy(test::start)
         .isInstanceOf(ServiceException.class)
-        .hasMessageContaining("somebody has turned it on");
+        .hasMessageContaining("a user turned it on");
     jobs().safeMode(false);
     assertThat(test.cluster.status().ready()).isTrue();
   }

@@ -14,28 +14,28 @@ import org.apache.hadoop.net.ConnectTimeoutException;
 import org.apache.hadoop.security.AccessControlException;
 import org.ietf.jgss.GSSException;
 
-/** What the errors of a cluster mean to a user, and what to do about them. */
+/** Explains the errors of a cluster, with advice. */
 public final class ClusterErrors {
   private static final String NO_DATANODE = "could only be written to";
   private static final String SAFE_MODE = "safe mode";
 
   private static final String CACHE = "KRB5CCNAME";
 
-  /** Neither a ticket cache nor a keytab gave a ticket; or it has expired. */
+  /** No ticket from a ticket cache or a keytab, or an expired one. */
   private static final Pattern NO_TICKET =
       Pattern.compile("Client cannot authenticate via:\\[.*KERBEROS|Failed to find any Kerberos");
 
   private static final String NO_SECURITY_HERE = "SIMPLE authentication is not enabled";
   private static final String NO_REALM = "Can't get Kerberos realm";
 
-  /** Kinds of ticket caches that MIT's programs use and Java cannot read. */
+  /** Kinds of ticket caches of MIT's programs that Java cannot read. */
   private static final Pattern NOT_A_FILE = Pattern.compile("(?!FILE:)[A-Z]{3,}:.*");
 
   private ClusterErrors() {}
 
-  /** One line that says what went wrong at {@code place}, and what to do next. */
+  /** One line about the failure at {@code place}, with advice. */
   public static String explain(Exception error, Path place) {
-    // first: it reaches us inside an AccessControlException, which also stands for missing rights
+    // first, because it is inside an AccessControlException, which also stands for missing rights
     Optional<String> kerberos = kerberos(error);
     if (kerberos.isPresent()) {
       return "%s: %s".formatted(place, kerberos.get());
@@ -85,8 +85,8 @@ public final class ClusterErrors {
   }
 
   /**
-   * Returns an error's own line. Below it, Hadoop's messages of the other side hold a stack trace,
-   * and behind it the address of a page of its wiki.
+   * Returns an error's own line, without the stack trace of the other side and the address of
+   * Hadoop's wiki.
    */
   static String firstLine(Throwable e) {
     String message = e.getMessage();
@@ -103,7 +103,7 @@ public final class ClusterErrors {
   }
 
   /**
-   * @param cache what KRB5CCNAME says; null if it is not set
+   * @param cache the value of KRB5CCNAME, or null
    */
   static Optional<String> kerberos(Throwable error, String cache) {
     String refusal = null;
@@ -114,7 +114,7 @@ public final class ClusterErrors {
       }
       if (message.contains(NO_SECURITY_HERE)) {
         return Optional.of(
-            "the cluster asks for Kerberos, which HADOOP_CONF_DIR does not say (hadoop.security.authentication in core-site.xml): point it at the cluster's own configuration, then run 'kinit'");
+            "the cluster requires Kerberos, but HADOOP_CONF_DIR does not (hadoop.security.authentication in core-site.xml): point it at the cluster's own configuration, then run 'kinit'");
       }
       if (message.contains(NO_REALM)) {
         return Optional.of(

@@ -24,7 +24,7 @@ import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.apache.hadoop.yarn.util.resource.Resources;
 import org.apache.hadoop.yarn.webapp.util.WebAppUtils;
 
-/** The applications with one tag on a cluster's YARN. */
+/** The applications with a tag on a cluster's YARN. */
 final class ClusterJobs implements AutoCloseable {
   private static final EnumSet<YarnApplicationState> UNFINISHED =
       EnumSet.of(
@@ -50,8 +50,7 @@ final class ClusterJobs implements AutoCloseable {
   }
 
   /**
-   * Returns the scheduler's address, the number of workers, their memory in MB, their cores, and
-   * the version if it is told.
+   * Returns the scheduler's address, the number of workers, their memory in MB, their cores, and the version if it is known.
    */
   String describe() throws IOException {
     String address =
@@ -85,7 +84,7 @@ final class ClusterJobs implements AutoCloseable {
         .toList();
   }
 
-  /** Only the page of the ResourceManager tells it; empty where the page wants a login. */
+  /** Only the page of the ResourceManager has it; empty if the page requires a login. */
   private String version() {
     try {
       HttpURLConnection page =
@@ -115,14 +114,14 @@ final class ClusterJobs implements AutoCloseable {
     return tag.toLowerCase(Locale.ROOT);
   }
 
-  /** Returns the ids of those that have not ended. */
+  /** Returns the ids of the applications that have not ended. */
   List<String> unfinished(String tag) throws IOException, YarnException {
     return tagged(tag, UNFINISHED).stream()
         .map(report -> report.getApplicationId().toString())
         .toList();
   }
 
-  /** Returns the ids of those that have not ended and lack this tag: they are others'. */
+  /** Returns the ids of other users' applications: they have not ended and lack this tag. */
   List<String> others(String tag) throws IOException, YarnException {
     return without(tag, client.getApplications(UNFINISHED));
   }
@@ -163,7 +162,7 @@ final class ClusterJobs implements AutoCloseable {
     }
   }
 
-  /** Returns the id of each application with this tag, and what YARN counted of it so far. */
+  /** Returns the id of each application with this tag, and its vcore-seconds so far. */
   List<String> vcoreSeconds(String tag) throws IOException, YarnException {
     List<String> words = new ArrayList<>();
     for (ApplicationReport report : tagged(tag, EnumSet.allOf(YarnApplicationState.class))) {

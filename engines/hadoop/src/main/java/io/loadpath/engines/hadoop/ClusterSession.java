@@ -12,20 +12,20 @@ import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.exceptions.YarnException;
 
 /**
- * Answers a harness's questions about one cluster for as long as its standard input is open: a JVM
- * that starts for each of them would take more CPU time than all answers.
+ * Answers a harness's questions about one cluster while its standard input is open. A JVM for each
+ * question would take more CPU time than all answers.
  *
- * <p>A question is a line of words with tabs between them; so is an answer. An answer begins with
+ * <p>Questions and answers are lines of words with tabs between them. An answer begins with
  * {@code ok}, or with {@code error} and a message. The first answer comes without a question and
  * describes the cluster.
  *
  * <pre>
- * make FOLDER         makes an empty folder below the one of all runs
- * remove FOLDER       deletes it, if a run made it
- * keep FOLDER         deletes those of all other runs
- * applications TAG    the ids of those with this tag that have not ended: number, then each
+ * make FOLDER         makes an empty folder in the folder of all runs
+ * remove FOLDER       deletes a folder, if a run made it
+ * keep FOLDER         deletes the folders of all other runs
+ * applications TAG    the ids of applications with this tag that have not ended: number, then each
  * workers             the hosts of the live NodeManagers: number, then each
- * others TAG          the ids of those without this tag that have not ended: number, then each
+ * others TAG          the ids of applications without this tag that have not ended: number, then each
  * end TAG             ends the applications, and waits for that
  * vcore-seconds TAG   of all applications, ended or not: number, then "id seconds" of each
  * </pre>
@@ -45,7 +45,7 @@ public final class ClusterSession {
 
   public static void main(String[] arguments) throws IOException {
     PrintStream out = System.out;
-    System.setOut(System.err); // what libraries print is no answer
+    System.setOut(System.err); // output of libraries is not an answer
     BufferedReader in =
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
     Configuration conf = new YarnConfiguration();

@@ -9,7 +9,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.permission.FsPermission;
 
-/** The user's folder {@code loadpath} in a cluster's file system: datasets, and what runs make. */
+/** The user's folder {@code loadpath} in a cluster's file system, for datasets and files of runs. */
 final class LoadpathFolder implements AutoCloseable {
   private static final Pattern RUN = Pattern.compile("loadpath-[^/]+");
   private static final Pattern FOLDER = Pattern.compile(RUN + "(/\\d+-[^/]+)?");
@@ -38,7 +38,7 @@ final class LoadpathFolder implements AutoCloseable {
     return folder.toString();
   }
 
-  /** Makes a folder of this name below that of all runs, with our mark. */
+  /** Makes a folder of this name in the folder of all runs, with Loadpath's mark. */
   void make(String name) throws IOException {
     Path folder = below(name);
     Path run = ofRun(name);
@@ -47,7 +47,7 @@ final class LoadpathFolder implements AutoCloseable {
     fileSystem.mkdirs(folder);
   }
 
-  /** Deletes a folder that {@link #make} made; one that is not there is no error. */
+  /** Deletes a folder that {@link #make} made; a missing one is not an error. */
   void remove(String name) throws IOException {
     try {
       if (fileSystem.exists(new Path(ofRun(name), Staging.MARKER))) {

@@ -28,16 +28,15 @@ import org.apache.hadoop.fs.Path;
 /**
  * Copies local files into a folder of a cluster's file system, once.
  *
- * <p>The folder is complete or not there: the files are written to a folder with a temporary name,
- * which then gets the final one. A folder that holds the same files, by name, length and checksum,
- * is left as it is. A folder with other files is replaced if Loadpath made it, which the file
- * {@value #MARKER} in it says.
+ * <p>The folder is complete or missing: the files are written to a folder with a temporary name, which
+ * then gets the final one. A folder with the same files, by name, length and checksum, stays. A
+ * folder with other files is replaced if Loadpath made it; then it holds the file {@value #MARKER}.
  */
 public final class Staging {
   /** Marks a folder as made by Loadpath. Readers of a folder skip names that start with a dot. */
   public static final String MARKER = ".loadpath";
 
-  /** Files cannot be staged; the message says why, and what to do. */
+  /** Files cannot be staged; the message has the reason and advice. */
   public static final class StagingException extends IOException {
     private static final long serialVersionUID = 1;
 
@@ -47,7 +46,7 @@ public final class Staging {
   }
 
   private static final String MARKER_TEXT =
-      "Loadpath has copied these files here, and replaces them when they change.\n";
+      "Loadpath copied these files here, and replaces them when they change.\n";
   private static final String PREFIX = ".staging-";
   private static final Pattern TEMPORARY =
       Pattern.compile(Pattern.quote(PREFIX) + "(.+)-([0-9]+)-[0-9a-f-]{36}");
@@ -86,9 +85,8 @@ public final class Staging {
    * Makes the folder hold these files and no others.
    *
    * @param sources local files by their names in the folder, which may have folders in them
-   * @return whether files were copied; false if all were there
-   * @throws StagingException if the folder exists and Loadpath did not make it, or the file system
-   *     is too small
+   * @return true if files were copied; false if all were there
+   * @throws StagingException if Loadpath did not make the folder, or the file system is too small
    */
   public boolean stage(SortedMap<String, java.nio.file.Path> sources) throws IOException {
     if (exists(target)) {
@@ -119,7 +117,7 @@ public final class Staging {
     try {
       files.delete(temporary, true);
     } catch (IOException e) {
-      // The next staging deletes it.
+      // the next staging deletes it
     }
   }
 
@@ -140,14 +138,14 @@ public final class Staging {
     return moved;
   }
 
-  /** Makes it the target, unless another process has made one since it was looked for. */
+  /** Renames it to the target, unless another process made one meanwhile. */
   private boolean moved(Path temporary) throws IOException {
     try {
       files.rename(temporary, target, Options.Rename.NONE);
     } catch (FileAlreadyExistsException e) {
       return false;
     }
-    Path stray = new Path(target, temporary.getName()); // a local folder moves into the other one
+    Path stray = new Path(target, temporary.getName()); // a rename moves a local folder into the other one
     return !files.delete(stray, true);
   }
 
@@ -171,7 +169,7 @@ public final class Staging {
     return true;
   }
 
-  /** How many files a folder has, without the marker and what {@link #moved} is about to delete. */
+  /** The number of files in a folder, without the marker and the files that {@link #moved} is about to delete. */
   private long filesIn(Path folder) throws IOException {
     long found = 0;
     for (FileStatus status : files.util().listStatus(folder)) {
@@ -217,12 +215,12 @@ public final class Staging {
             : same(source, copy);
     if (!arrived) {
       throw new StagingException(
-          "%s is not what was written to it from %s: look at the DataNodes' disks"
+          "%s differs from its source %s: check the DataNodes' disks"
               .formatted(copy, source));
     }
   }
 
-  /** A new checksum of the kind that the file system keeps. */
+  /** A new checksum of the file system's kind. */
   private static Checksum like(FileChecksum stored) {
     return stored != null && stored.getAlgorithmName().equals("COMPOSITE-CRC32")
         ? new CRC32()
@@ -262,7 +260,7 @@ public final class Staging {
     return files.create(file, EnumSet.of(CreateFlag.CREATE), Options.CreateOpts.createParent());
   }
 
-  /** Fails before anything is written if the files cannot fit. */
+  /** Fails, before anything is written, if the files cannot fit. */
   private void requireRoom(SortedMap<String, java.nio.file.Path> sources, Path parent)
       throws IOException {
     long bytes = 0;
@@ -279,7 +277,7 @@ public final class Staging {
     }
   }
 
-  /** Removes what killed processes of this machine left under temporary names. */
+  /** Removes the temporary files of killed processes of this machine. */
   private void removeRemains(Path parent) throws IOException {
     for (FileStatus status : files.util().listStatus(parent)) {
       Matcher name = TEMPORARY.matcher(status.getPath().getName());

@@ -18,9 +18,9 @@ import org.apache.commons.codec.digest.DigestUtils;
 import org.apache.hadoop.conf.Configuration;
 
 /**
- * The jars that Hive's containers on a cluster need beside Hadoop's: Tez's, and Hive's own. They
- * are put into the cluster's file system once. Hive would do that for its own jar, but a killed
- * client would leave half of it under the final name.
+ * The jars that Hive's containers on a cluster need in addition to Hadoop's: Tez's and Hive's own.
+ * They are put into the cluster's file system once. Hive could do that for its own jar, but a
+ * killed client would leave half of it under the final name.
  */
 final class ClusterLibraries {
   private static final String TEZ = "tez";
@@ -32,21 +32,21 @@ final class ClusterLibraries {
   private static final Pattern OF_HIVE = Pattern.compile("hive-exec-.*\\.jar");
   private static final Pattern FOR_MAP_REDUCE = Pattern.compile("commons-collections-3.*\\.jar");
 
-  /** Names the setting for the folder in the cluster's file system into which the libraries go. */
+  /** The setting with the libraries' folder in the cluster's file system. */
   private static final String PLACE = "loadpath.hive.libraries";
 
   private ClusterLibraries() {}
 
   /**
-   * Puts the libraries into the cluster's file system, if the configuration says where. Ends the
-   * process when it cannot.
+   * Puts the libraries into the cluster's file system, if the configuration names a folder. Ends the
+   * process if that fails.
    *
    * @return the options of a Hive program that name them
    */
   static List<String> options() {
     List<String> options = new ArrayList<>();
     Configuration hive = new Configuration(false);
-    // by its URL: a file that it includes is beside it
+    // by its URL, because it includes a file next to it
     Optional.ofNullable(ClusterLibraries.class.getClassLoader().getResource("hive-site.xml"))
         .ifPresent(hive::addResource);
     String place = hive.get(PLACE);
@@ -105,7 +105,7 @@ final class ClusterLibraries {
     return jars;
   }
 
-  /** The folder's name: the checksum of the jars, as it changes when one of them does. */
+  /** The folder's name: the checksum of the jars, which changes with any of them. */
   private static String digest(SortedMap<String, Path> tez, SortedMap<String, Path> hive)
       throws IOException {
     CRC32C crc = new CRC32C();
@@ -123,7 +123,7 @@ final class ClusterLibraries {
     return "hive-%08x".formatted(crc.getValue());
   }
 
-  /** The files by the names that Tez and Hive look for: Hive's jar has its SHA-256 in its name. */
+  /** The files by the names that Tez and Hive expect: Hive's jar has its SHA-256 in its name. */
   private static SortedMap<String, Path> named(
       SortedMap<String, Path> tez, SortedMap<String, Path> hive) throws IOException {
     SortedMap<String, Path> named = new TreeMap<>();

@@ -15,13 +15,13 @@ import java.util.stream.Stream;
 /**
  * Starts Hive's own command line with a standard output that carries rows only.
  *
- * <p>In local mode Tez's application master runs inside the client. It reports each DAG and each
+ * <p>In local mode, Tez's application master runs inside the client. It reports each DAG and each
  * task with {@code System.out.println}, between the rows of the answer, and again on standard
  * error. Hive writes rows as bytes, through its own stream on top of {@code System.out}. So this
  * {@code System.out} passes bytes and drops printed lines.
  *
  * <p>On a cluster it first puts the libraries for Hive's containers there: see {@link
- * ClusterLibraries}. On one machine it spares Hive the copy of its jar: see {@link LocalJar}.
+ * ClusterLibraries}. On one machine, it saves Hive the copy of its jar: see {@link LocalJar}.
  *
  * <p>{@code engines/bin/hive -f q1.hql}
  */
@@ -43,7 +43,7 @@ public final class HiveCli {
     }
   }
 
-  /** Whether a configuration of the user's or of a cluster is in use. */
+  /** Whether a configuration of the user or of a cluster is in use. */
   private static boolean configured() {
     return Stream.of("HIVE_CONF_DIR", "HADOOP_CONF_DIR")
         .anyMatch(name -> !Objects.requireNonNullElse(System.getenv(name), "").isEmpty());
@@ -53,7 +53,7 @@ public final class HiveCli {
     return LocalJar.options(Path.of(System.getenv("LOADPATH_HIVE_DIR"), "jar"));
   }
 
-  /** Standard output for rows. Ends the process when rows cannot be written. */
+  /** Standard output for rows. Ends the process if rows cannot be written. */
   private static final class RowOutput extends FileOutputStream {
     private static final int CLOSED_PIPE = 128 + 13; // as if SIGPIPE had ended the process
 

@@ -14,9 +14,9 @@ import org.apache.hadoop.hive.ql.exec.tez.TezSessionState;
 import org.apache.hive.com.google.common.cache.Cache;
 
 /**
- * Hive's jar for Tez inside this JVM. Hive would read all of its 80 MB to compute a digest, and
- * copy it under a name with that digest for containers, which there are none of here. So the digest
- * is that of the jar's place, size and time, and the copy is a link.
+ * Hive's jar for Tez inside this JVM. Hive would read all 80 MB for a digest, and copy the jar
+ * under a name with that digest for containers, which do not exist here. So the digest is that of
+ * the jar's place, size and time, and the copy is a link.
  */
 final class LocalJar {
   private LocalJar() {}
@@ -24,7 +24,7 @@ final class LocalJar {
   /**
    * Makes the link in {@code folder}, unless it is there.
    *
-   * @return the option of a Hive program that names the folder; none where no link can be made
+   * @return the option of a Hive program that names the folder; none if no link can be made
    */
   static List<String> options(Path folder) {
     try {
@@ -40,7 +40,7 @@ final class LocalJar {
       digests().put(key, digest);
     } catch (IOException | UnsupportedOperationException e) {
       System.err.println(
-          "hive: Hive copies its jar at each start, as no link to it can be made: " + e);
+          "hive: Hive copies its jar at each start, because no link to it can be made: " + e);
       return List.of();
     } catch (ReflectiveOperationException | URISyntaxException e) {
       throw new IllegalStateException(e);

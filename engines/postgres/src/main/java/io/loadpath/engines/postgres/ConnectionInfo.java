@@ -5,18 +5,18 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * How to connect to the bundled server.
+ * The connection to the bundled server.
  *
  * @param host 127.0.0.1
  * @param port TCP port
  * @param user role, a superuser
  * @param database database
  * @param passFile file for PGPASSFILE
- * @param passwordFile file with the password and nothing else
+ * @param passwordFile file with only the password
  */
 public record ConnectionInfo(
     String host, int port, String user, String database, Path passFile, Path passwordFile) {
-  /** A client that takes another way would send the password to a stranger who has the port now. */
+  /** Another way would send the password to any program that has the port now. */
   private static final String AUTHENTICATION = "scram-sha-256";
 
   /** The address in libpq's form, without the password. */
@@ -34,7 +34,7 @@ public record ConnectionInfo(
     return "jdbc:postgresql://" + host + ":" + port + "/" + name + "?requireAuth=" + AUTHENTICATION;
   }
 
-  /** Returns libpq's variables, and the two that only load paths get. */
+  /** Returns libpq's variables, and two for load paths. */
   public Map<String, String> environment() {
     Map<String, String> variables = new LinkedHashMap<>();
     variables.put("PGHOST", host);

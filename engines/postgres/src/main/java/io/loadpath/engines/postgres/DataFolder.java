@@ -35,10 +35,10 @@ final class DataFolder {
   }
 
   /**
-   * Makes the cluster if it is missing, and otherwise checks it. Either way the superuser has a new
-   * password: an old one may have been given away by a client that asked for the port after the
-   * server's end. It is set before the server listens, so a start that is killed on the way leaves
-   * nothing to repair. No server may be running on the folder.
+   * Makes the cluster if it is missing, otherwise checks it. The superuser always gets a new
+   * password: a client that used the port after the server's end may have sent the old one to another
+   * program. The password is set before the server listens, so a killed start leaves nothing to
+   * repair. No server may run on the folder.
    */
   void prepare() throws IOException {
     FileTree.deleteAll(files.folder(), PART + "*");
@@ -47,7 +47,7 @@ final class DataFolder {
       return;
     }
     check();
-    // A pid that another process has now would keep the server from starting.
+    // A pid that now belongs to another process would keep the server from starting.
     if (postmaster(files).isPresent()) {
       Files.deleteIfExists(files.data().resolve("postmaster.pid"));
     }
@@ -107,7 +107,7 @@ final class DataFolder {
       WholeFile.publish(part, files.data());
     } finally {
       Files.deleteIfExists(passwordForInitdb);
-      FileTree.delete(part); // there only after a failure
+      FileTree.delete(part); // exists only after a failure
     }
   }
 
@@ -119,11 +119,11 @@ final class DataFolder {
   }
 
   /**
-   * Runs statements, one a line, without a server. After a crash this recovers the data, so it
-   * needs the server's settings, as for the prepared transactions that are left, and the server's
-   * launcher, for its file systems. It holds the server's lock, because it may outlive a start that
-   * is killed, and its name, by which the next start or stop finds and ends it. What the user has
-   * set by ALTER SYSTEM, or dropped, must not keep it from its work.
+   * Runs statements, one per line, without a server. After a crash, this recovers the data. So it
+   * needs the server's settings, for instance for prepared transactions, and the server's launcher,
+   * for its file systems. It holds the server's lock and name, because it may outlive a killed start:
+   * by the name, the next start or stop finds and ends it. It must work whatever the user has set by
+   * ALTER SYSTEM, or dropped.
    */
   private void single(Path data, String statements) throws IOException {
     List<String> postgres =
@@ -132,7 +132,7 @@ final class DataFolder {
         List.of(
             "config_file=" + files.conf(),
             new ServerSearch(files).nameSetting(),
-            // its output is shown if it fails, and must not have the password
+            // a failure shows its output, which must not have the password
             "log_min_error_statement=panic",
             "log_statement=none",
             "log_min_duration_statement=-1",
@@ -141,7 +141,7 @@ final class DataFolder {
             "exit_on_error=true")) {
       postgres.addAll(List.of("-c", setting));
     }
-    postgres.add("template1"); // the others can be dropped
+    postgres.add("template1"); // the user may drop the others
     List<String> command = new ArrayList<>(launcher);
     command.addAll(ServerProgram.locked(files, user.command(postgres)));
     ServerProgram.run(command, files.folder(), statements);

@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The bundled PostgreSQL server of one state folder. It listens on 127.0.0.1 only, never runs as
+ * The bundled PostgreSQL server of one state folder. It listens only on 127.0.0.1, never runs as
  * root, has its own process session, and stays when the program that started it ends. Any process
- * may call all methods: their knowledge is in the state folder and in /proc.
+ * may call all methods: all state is in the state folder and in /proc.
  */
 public final class PostgresServer implements AutoCloseable {
   static final String HOST = LoopbackPort.HOST;
@@ -49,7 +49,7 @@ public final class PostgresServer implements AutoCloseable {
   }
 
   /**
-   * The same server, started through a command that runs its arguments, such as {@code /bin/sh -c
+   * The same server, started by a command that runs its arguments, such as {@code /bin/sh -c
    * 'echo $$ > …/cgroup.procs; exec "$@"' sh}. The command runs with the caller's rights. It has no
    * effect on a running server.
    */
@@ -61,7 +61,7 @@ public final class PostgresServer implements AutoCloseable {
    * Starts the server unless it runs, and waits until it takes connections.
    *
    * @return whether this call started it
-   * @throws ServiceException when it cannot be started; the message has the end of its log
+   * @throws ServiceException if it cannot be started; the message has the end of its log
    */
   public synchronized boolean start() {
     try {
@@ -90,8 +90,7 @@ public final class PostgresServer implements AutoCloseable {
   }
 
   /**
-   * Stops the server and waits for its end: first with open transactions rolled back, then by
-   * force.
+   * Stops the server and waits for its end: first by rolling open transactions back, then by force.
    *
    * @return whether there was anything to stop
    */
@@ -115,7 +114,7 @@ public final class PostgresServer implements AutoCloseable {
       search.end();
     }
     if (processes.isEmpty()) {
-      return false; // the file below may be that of a server in another container
+      return false; // the file below may belong to a server in another container
     }
     Files.deleteIfExists(files.passFile()); // psql before version 16 gives a password to any server
     return true;
@@ -162,7 +161,7 @@ public final class PostgresServer implements AutoCloseable {
   private void requirePassword() {
     if (!files.hasPassword()) {
       throw new ServiceException(
-          "PostgreSQL runs, but its password is gone or not yours to read (%s): 'engines/bin/postgres stop' and 'start' make a new one"
+          "PostgreSQL runs, but its password is missing or you may not read it (%s): 'engines/bin/postgres stop' and 'start' make a new one"
               .formatted(files.password()));
     }
   }

@@ -8,8 +8,7 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 
 /**
- * The server's files in the state folder. The superuser's password is made with each start, and is
- * in two files of mode 600.
+ * The server's files in the state folder. Each start makes a new password for the superuser, in two files of mode 600.
  */
 record ServerFiles(ServiceFolder service) {
   private static final String ALPHABET =
@@ -46,7 +45,7 @@ record ServerFiles(ServiceFolder service) {
     return folder().resolve("postgresql.conf");
   }
 
-  /** Holds only the password, as Sqoop's --password-file reads it. */
+  /** Holds only the password, for Sqoop's --password-file. */
   Path password() {
     return folder().resolve("password");
   }
@@ -70,7 +69,7 @@ record ServerFiles(ServiceFolder service) {
     return text.toString();
   }
 
-  /** Writes the password for libpq's clients, for one port alone: another may be a stranger's. */
+  /** Writes the password for libpq's clients, for only one port: another may belong to another user. */
   void writePassFile(int port) throws IOException {
     String server = "%s:%d:*:%s:".formatted(PostgresServer.HOST, port, PostgresServer.USER);
     WholeFile.write(passFile(), server + Files.readString(password()) + "\n", "rw-------");

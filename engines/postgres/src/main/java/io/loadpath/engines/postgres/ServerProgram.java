@@ -24,9 +24,9 @@ import java.util.Map;
  * Runs PostgreSQL's programs as the server's user, in a folder that this user can enter, with a
  * clean environment.
  *
- * <p>A server, and all that it starts, holds a lock on a file for life. The lock tells of a server
- * whose processes are not in {@code /proc} here: in another container, or on another host that
- * shares the folder. PostgreSQL's own check takes their process numbers for those of this machine.
+ * <p>A server and its children hold a lock on a file while they live. The lock shows a server whose
+ * processes are not in {@code /proc} here: in another container, or on another host that shares the
+ * folder. PostgreSQL's own check takes their process numbers for those of this machine.
  */
 final class ServerProgram {
   private static final Map<String, String> ENVIRONMENT =
@@ -54,7 +54,7 @@ final class ServerProgram {
       try (OutputStream in = process.getOutputStream()) {
         in.write(input.getBytes(UTF_8));
       } catch (IOException e) {
-        // It ended without reading: its exit code and output tell why.
+        // It ended without reading: its exit code and output have the reason.
       }
       int code = Processes.waitFor(process);
       if (code != 0) {
@@ -67,7 +67,7 @@ final class ServerProgram {
     }
   }
 
-  /** Whether a program succeeds, whatever it says. */
+  /** Whether a program succeeds, whatever its output is. */
   static boolean succeeds(List<String> command, Path folder) throws IOException {
     ProcessBuilder program = builder(command, folder).redirectOutput(Redirect.DISCARD);
     return ProgramOutput.of(program, TEST_LIMIT).exitCode() == 0;
@@ -84,7 +84,7 @@ final class ServerProgram {
   /** Fails if a server has the lock. The caller holds the folder's lock, so no server starts. */
   static void requireUnlocked(ServerFiles files) throws IOException {
     if (SystemProgram.find("flock").isEmpty()) {
-      throw new ServiceException("there is no program flock: install util-linux");
+      throw new ServiceException("the program flock is missing: install util-linux");
     }
     if (succeeds(locked(files, List.of("true")), files.folder())) {
       return;
@@ -92,15 +92,15 @@ final class ServerProgram {
     Path lock = files.serverLock();
     for (ProcessStat process : Processes.all()) {
       long pid = process.pid();
-      // of no container
+      // not in a container
       if (LockHolder.hasOpen(pid, lock) && Processes.belongs(pid, ServerUser.all())) {
         throw new ServiceException(
-            "%s, which a server of %s has started, is still there and holds %s: wait for its end, or end it with 'kill %d'"
+            "%s, started by a server of %s, still runs and holds %s: wait for its end, or end it with 'kill %d'"
                 .formatted(Processes.describe(pid), files.data(), lock, pid));
       }
     }
     throw new ServiceException(
-        "a server that is not visible here, in another container or on another host, uses %s (it has locked %s): stop it there, or set %s to another folder"
+        "a server in another container or on another host uses %s (it has locked %s): stop it there, or set %s to another folder"
             .formatted(files.data(), lock, StateFolder.VARIABLE));
   }
 }

@@ -22,7 +22,7 @@ final class ServerSearch {
     this.nameSetting = "cluster_name=" + mark;
   }
 
-  /** Finds the server that takes connections, or soon will, on the current data folder. */
+  /** Finds the server on the current data folder that takes connections, or soon will. */
   Optional<ServerRecord> running() {
     OptionalLong postmaster = DataFolder.postmaster(files);
     long pid = postmaster.orElse(0);
@@ -44,8 +44,7 @@ final class ServerSearch {
   }
 
   /**
-   * Finds all processes of this folder's servers, even if a server's first process or data folder
-   * is gone.
+   * Finds all processes of this folder's servers, even without a server's first process or data folder.
    */
   List<Long> all() {
     return Processes.all(
@@ -55,7 +54,7 @@ final class ServerSearch {
   /**
    * Ends all processes, by force if they do not end. QUIT ends a session without a rollback.
    *
-   * @return whether there were any
+   * @return whether there were any processes
    */
   boolean end() {
     List<Long> processes = all();

@@ -24,7 +24,7 @@ final class ServerStart {
   private static final Duration READY = Duration.ofMinutes(2);
   private static final int PORT_ATTEMPTS = 5;
 
-  /** Where POSIX shared memory is. A container may lack it, or close it to the server's user. */
+  /** The folder of POSIX shared memory. A container may lack it, or close it to the server's user. */
   private static final Path SHARED_MEMORY = Path.of("/dev/shm");
 
   private final ServerFiles files;
@@ -42,7 +42,7 @@ final class ServerStart {
     run(LoopbackPort::free);
   }
 
-  /** Gives the port for the next attempt. */
+  /** The port for the next attempt. */
   interface Ports {
     int next() throws IOException;
   }

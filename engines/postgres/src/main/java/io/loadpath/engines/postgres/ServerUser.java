@@ -14,9 +14,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The user that runs the server's programs: the caller, or an unprivileged user if the caller is
- * root. PostgreSQL refuses to run as root, and the programs that it starts must not read root's
- * files.
+ * The user of the server's programs: the caller, or an unprivileged user if the caller is root.
+ * PostgreSQL refuses to run as root, and its programs must not read root's files.
  *
  * @param name login name
  * @param uid numeric user
@@ -36,7 +35,7 @@ public record ServerUser(String name, long uid, long gid, boolean dropped) {
   }
 
   /**
-   * The users as which this process can have started a server: the caller, or all that root may.
+   * The users as which this process can have started a server: the caller, or root's candidates.
    */
   static Set<Long> all() {
     Set<Long> users = new HashSet<>(Set.of(Owner.caller()));
@@ -98,14 +97,14 @@ public record ServerUser(String name, long uid, long gid, boolean dropped) {
             .orElseThrow(
                 () ->
                     new ServiceException(
-                        "PostgreSQL does not run as root, and there is no program setpriv to become user %s: install util-linux or run as an ordinary user"
+                        "PostgreSQL does not run as root, and the program setpriv to become user %s is missing: install util-linux or run as an ordinary user"
                             .formatted(name)));
     return List.of(setpriv.toString(), "--reuid=" + uid, "--regid=" + gid, "--clear-groups", "--");
   }
 
   private static List<String> passwd() {
     try {
-      // Latin-1: the gecos field may hold anything, the fields read here are ASCII.
+      // Latin-1, because the gecos field may hold anything; the fields read here are ASCII.
       return Files.readAllLines(Path.of("/etc/passwd"), StandardCharsets.ISO_8859_1);
     } catch (IOException e) {
       throw new ServiceException("cannot read /etc/passwd: " + e.getMessage(), e);

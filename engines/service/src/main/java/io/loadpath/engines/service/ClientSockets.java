@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Which TCP connections the clients on this machine have, and which process holds which. */
+/** The TCP connections of the clients on this machine, and the process of each. */
 public final class ClientSockets {
   private static final Pattern SOCKET = Pattern.compile("socket:\\[(\\d+)]");
   private static final int LOCAL = 1;
@@ -27,7 +27,7 @@ public final class ClientSockets {
    * Returns the connections to a port of this machine that a process still holds: the socket's
    * number by the client's port.
    *
-   * @throws IOException where /proc does not tell
+   * @throws IOException if /proc cannot be read
    */
   public static Map<Integer, Long> to(int serverPort) throws IOException {
     Map<Integer, Long> sockets = new HashMap<>();
@@ -69,7 +69,7 @@ public final class ClientSockets {
     return sockets;
   }
 
-  /** What a descriptor leads to: nothing if it was closed meanwhile. */
+  /** The target of a descriptor; nothing if it was closed meanwhile. */
   private static String target(Path descriptor) {
     try {
       return Files.readSymbolicLink(descriptor).toString();

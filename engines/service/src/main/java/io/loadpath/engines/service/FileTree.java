@@ -15,17 +15,16 @@ import java.nio.file.attribute.FileOwnerAttributeView;
 import java.nio.file.attribute.UserPrincipal;
 
 /**
- * Deletes folders. Below the top one, each is opened from the open one above it, never by its path:
- * root deletes trees of the database server's user, who could put a link in the place of a folder
- * meanwhile.
+ * Deletes folders. Below the top, each folder is opened from the open one above it, never by its path: root deletes
+ * trees of the database server's user, who could replace a folder by a link meanwhile.
  */
 public final class FileTree {
   private FileTree() {}
 
   /**
-   * Deletes a folder and all in it, without following links; a missing one is no error. A folder of
-   * the caller's is opened first if its mode keeps even its owner out. No other user may write to
-   * the folder that the top one is in.
+   * Deletes a folder and its content, without following links; a missing one is not an error. A
+   * folder of the caller is opened first if its mode excludes even its owner. No other user may write
+   * to the folder above the top one.
    */
   public static void delete(Path top) throws IOException {
     if (Files.isDirectory(top, NOFOLLOW_LINKS)) {
@@ -41,7 +40,7 @@ public final class FileTree {
     Files.deleteIfExists(top);
   }
 
-  /** Deletes what a killed process left under a temporary name: all in a folder that fits. */
+  /** Deletes the temporary files of a killed process: all matching names in a folder. */
   public static void deleteAll(Path folder, String glob) throws IOException {
     try (DirectoryStream<Path> left = Files.newDirectoryStream(folder, glob)) {
       for (Path top : left) {
@@ -51,9 +50,9 @@ public final class FileTree {
   }
 
   /**
-   * Deletes all in a folder.
+   * Deletes the content of a folder.
    *
-   * @param owner the caller, if this folder and those above are the caller's; else null
+   * @param owner the caller, if this folder and those above belong to the caller; otherwise null
    */
   private static void empty(SecureDirectoryStream<Path> folder, UserPrincipal owner)
       throws IOException {
@@ -66,14 +65,14 @@ public final class FileTree {
           folder.deleteFile(name);
         }
       } catch (NoSuchFileException e) {
-        // somebody else has deleted it
+        // deleted by another process
       } catch (FileSystemException e) {
         throw e.getFile().equals(name.toString()) ? placed(path, e) : e;
       }
     }
   }
 
-  /** Says in which folder it was: below an open folder, the failure has only the last name. */
+  /** Adds the folder's path to a failure: below an open folder, the failure has only the last name. */
   private static FileSystemException placed(Path path, FileSystemException failure) {
     String what = failure.getReason();
     FileSystemException placed =
@@ -102,7 +101,7 @@ public final class FileTree {
     return folder.getFileAttributeView(name, BasicFileAttributeView.class, NOFOLLOW_LINKS);
   }
 
-  /** Lets the owner into a folder. Only a path leads to it, so it must be the caller's own. */
+  /** Gives the owner access to a folder. This needs its path, so the folder must be the caller's own. */
   private static void letIn(Path folder, boolean ours) throws IOException {
     boolean open =
         Files.isReadable(folder) && Files.isWritable(folder) && Files.isExecutable(folder);

@@ -16,23 +16,23 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A lock that one thread of one process can hold. The kernel takes it from a process that ends; the
+ * A lock that one thread of one process can hold. The kernel releases it when the process ends; the
  * file stays and names the last holder.
  */
 public final class FolderLock implements AutoCloseable {
   private static final long PATIENCE_SECONDS = 180;
 
   /**
-   * The holders in this process by file; also the monitor of all that opens such a file. A file in
-   * it must not be opened again: the kernel drops all locks of a process on a file as soon as the
-   * process closes it once.
+   * The holders in this process by file; also the monitor for opening such a file. A file in it must
+   * not be opened again: the kernel drops all locks of a process on a file as soon as the process
+   * closes it once.
    */
   private static final Map<Path, String> HELD = new HashMap<>();
 
   private static final Set<StandardOpenOption> WRITABLE =
       Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE);
 
-  /** Who can read a file can share its lock, and so keep it from all others. */
+  /** Every reader of a file can share its lock, and so block all others. */
   private static final FileAttribute<?> CALLERS_ALONE =
       PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
 
@@ -44,7 +44,7 @@ public final class FolderLock implements AutoCloseable {
     this.channel = channel;
   }
 
-  /** What is done under the lock. */
+  /** The action under the lock. */
   public interface Action {
     boolean run() throws IOException;
   }
@@ -60,7 +60,7 @@ public final class FolderLock implements AutoCloseable {
       }
       if (System.nanoTime() > deadline) {
         throw new ServiceException(
-            "%s, and has not let it go for %d s: see what starts or stops a server there"
+            "%s, and has held it for more than %d s: see what starts or stops a server there"
                 .formatted(LockHolder.describe(file), PATIENCE_SECONDS));
       }
       Processes.pause();
@@ -96,7 +96,7 @@ public final class FolderLock implements AutoCloseable {
     return whole.getParent().toRealPath().resolve(whole.getFileName());
   }
 
-  /** Returns what the last holder wrote; see {@link LockHolder} for who has the lock. */
+  /** Returns the text of the last holder; {@link LockHolder} knows the current holder. */
   public static String holder(Path file) {
     synchronized (HELD) {
       try {
@@ -117,7 +117,7 @@ public final class FolderLock implements AutoCloseable {
       try {
         channel.close();
       } catch (IOException e) {
-        // the lock goes with the process
+        // the lock ends with the process
       }
       HELD.remove(file);
     }

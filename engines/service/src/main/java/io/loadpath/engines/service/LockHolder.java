@@ -6,13 +6,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Tells who has locked a file, by the kernel's word: what is written in the file may be old. */
+/** Finds the holder of a file's lock by asking the kernel: the text in the file may be old. */
 public final class LockHolder {
   private LockHolder() {}
 
   /**
-   * Returns the live processes that have locked a file, as proc_locks(5) names them: none of other
-   * hosts, PID namespaces and users, and none that has the lock from a parent that has ended.
+   * Returns the live processes that have locked a file, from proc_locks(5). It misses processes of
+   * other hosts, PID namespaces and users, and those that have the lock from an ended parent.
    */
   public static List<Long> of(Path file) {
     try (Stream<String> locks = Files.lines(Path.of("/proc/locks"))) {
@@ -20,18 +20,18 @@ public final class LockHolder {
       return locks
           .map(line -> line.substring(line.indexOf(':') + 1).strip().split("\\s+"))
           .filter(
-              words -> words.length > 4 && words[4].endsWith(inode)) // "->" is first if it waits
+              words -> words.length > 4 && words[4].endsWith(inode)) // "->" comes first if the process waits
           .map(words -> Long.parseLong(words[3]))
-          // the number is of a file of any device
+          // the number may belong to a file of any device
           .filter(pid -> hasOpen(pid, file) && Processes.alive(pid))
           .distinct()
           .toList();
     } catch (IOException | RuntimeException e) {
-      return List.of(); // the kernel says nothing
+      return List.of(); // no answer of the kernel
     }
   }
 
-  /** Whether a process, if the caller may look at its files, has opened one. */
+  /** Whether a process, whose files the caller may see, has opened the file. */
   public static boolean hasOpen(long pid, Path file) {
     try (Stream<Path> opened = Files.list(Path.of("/proc", Long.toString(pid), "fd"))) {
       return opened.anyMatch(descriptor -> isSame(descriptor, file));
@@ -49,15 +49,14 @@ public final class LockHolder {
   }
 
   /**
-   * Returns who holds a lock, for a message: {@code java (pid 123) holds FILE}, or how to find the
-   * holder.
+   * Returns the holder of a lock, for a message: {@code java (pid 123) holds FILE}, or how to find it.
    */
   public static String describe(Path file) {
     return of(file).stream()
         .findFirst()
         .map(pid -> Processes.describe(pid) + " holds " + file)
         .orElse(
-            "a process that is not visible here, such as one in another container or on another"
+            "a process that is not visible here, for instance in another container or on another"
                 + " host, holds %1$s ('fuser -v %1$s' names it there)".formatted(file));
   }
 }

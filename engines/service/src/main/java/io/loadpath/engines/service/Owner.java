@@ -32,8 +32,8 @@ public final class Owner {
   }
 
   /**
-   * Passes when the caller owns a file or folder and is the only one who can write to it, so that
-   * no other user can have put in what is read there.
+   * Passes if the caller owns a file or folder and nobody else can write to it, so that all content
+   * is the caller's.
    *
    * @throws FileSystemException otherwise
    */
@@ -50,7 +50,7 @@ public final class Owner {
     }
   }
 
-  /** Gives a file or folder to a user; only root can. */
+  /** Gives a file or folder to a user; only root can do this. */
   public static void give(Path path, long uid, long gid) throws IOException {
     Files.setAttribute(path, "unix:uid", Math.toIntExact(uid), NOFOLLOW_LINKS);
     Files.setAttribute(path, "unix:gid", Math.toIntExact(gid), NOFOLLOW_LINKS);
@@ -62,8 +62,7 @@ public final class Owner {
   }
 
   /**
-   * Makes a folder and those above it that are missing, all open to other users, whatever the
-   * umask.
+   * Makes a folder and the missing ones above it, all open to other users, whatever the umask.
    */
   public static void makeFolders(Path folder) throws IOException {
     if (Files.isDirectory(folder)) {

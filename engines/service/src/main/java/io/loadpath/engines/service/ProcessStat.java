@@ -7,20 +7,19 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * One process as {@code /proc/<pid>/stat} shows it (see proc_pid_stat(5)).
+ * One process from {@code /proc/<pid>/stat} (see proc_pid_stat(5)).
  *
  * @param pid the process
  * @param command the first 15 characters of its program's name
  * @param state one letter; Z and X are dead
  * @param parentPid its parent
  * @param sessionId its session, the pid of the session's leader
- * @param userTicks CPU time of its own in user mode
- * @param systemTicks CPU time of its own in the kernel
+ * @param userTicks its CPU time in user mode
+ * @param systemTicks its CPU time in the kernel
  * @param childUserTicks the same of children that ended and were waited for, with their own
  *     children
  * @param childSystemTicks the same in the kernel
- * @param startTicks when it started, in ticks since the machine did: tells two uses of one pid
- *     apart
+ * @param startTicks its start, in ticks since boot: distinguishes two uses of one pid
  */
 public record ProcessStat(
     long pid,
@@ -44,7 +43,7 @@ public record ProcessStat(
   }
 
   static ProcessStat parse(String line) {
-    // The name stands in parentheses and may itself hold spaces and parentheses.
+    // The name is in parentheses and may itself hold spaces and parentheses.
     int open = line.indexOf('(');
     int close = line.lastIndexOf(')');
     String[] fields = line.substring(close + 2).trim().split(" ");

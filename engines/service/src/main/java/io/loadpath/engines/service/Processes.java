@@ -36,8 +36,8 @@ public final class Processes {
   }
 
   /**
-   * Returns when a process started, in clock ticks since boot: together with its number that names
-   * one process for good. Empty when it is gone.
+   * Returns when a process started, in clock ticks since boot. Start and number together identify a
+   * process for ever. Empty if it is gone.
    */
   public static OptionalLong startTicks(long pid) {
     return ProcessStat.read(pid)
@@ -51,16 +51,16 @@ public final class Processes {
   }
 
   /**
-   * Returns the live processes whose command line fits, and that {@linkplain #belongs belong} to
-   * one of these users.
+   * Returns the live processes with a matching command line that {@linkplain #belongs belong} to one
+   * of these users.
    */
   public static List<Long> all(Set<Long> users, Predicate<List<String>> arguments) {
     return all(arguments).stream().filter(pid -> belongs(pid, users)).toList();
   }
 
   /**
-   * Whether one of these users has started a process, in this PID namespace: everyone can give a
-   * process any command line, and those of containers can be seen from outside.
+   * Whether one of these users started a process in this PID namespace: anyone can give a process any
+   * command line, and processes of containers are visible from outside.
    */
   public static boolean belongs(long pid, Set<Long> users) {
     List<String> uids = status(pid, "Uid");
@@ -127,8 +127,8 @@ public final class Processes {
   }
 
   /**
-   * Ends every process that {@code find} returns, first politely, then by force, until it returns
-   * none: a process that is told to end may start another.
+   * Ends every process that {@code find} returns, first by TERM, then by KILL, until it returns none:
+   * a process that gets a TERM may start another.
    *
    * @return whether none is left
    */
@@ -141,7 +141,7 @@ public final class Processes {
     return endWithin(find, FORCED, true);
   }
 
-  /** Sends a signal such as {@code INT}; a process that is gone already is no error. */
+  /** Sends a signal such as {@code INT}; a process that is already gone is not an error. */
   public static void signal(String signal, List<Long> pids) {
     if (pids.isEmpty()) {
       return;
@@ -159,12 +159,12 @@ public final class Processes {
     }
   }
 
-  /** Waits until none of the processes lives; false when the time is over first. */
+  /** Waits until none of the processes lives; false if the time is over first. */
   public static boolean awaitEnd(List<Long> pids, long seconds) {
     return within(Duration.ofSeconds(seconds), () -> pids.stream().noneMatch(Processes::alive));
   }
 
-  /** Waits until something holds; false when the time is over first. */
+  /** Waits until a condition holds; false if the time is over first. */
   public static boolean within(Duration limit, BooleanSupplier holds) {
     long deadline = System.nanoTime() + limit.toNanos();
     while (!holds.getAsBoolean()) {
@@ -181,7 +181,7 @@ public final class Processes {
     pause(10);
   }
 
-  /** A longer step, where each look costs more. */
+  /** A longer step, for expensive checks. */
   public static void pause(long millis) {
     try {
       Thread.sleep(millis);
@@ -239,8 +239,7 @@ public final class Processes {
   }
 
   /**
-   * Returns the words of a process's command line, or one empty word if it has ended. The first may
-   * be a title that it gave itself.
+   * Returns the words of a process's command line, or one empty word if it has ended. The first word may be a title that the process gave itself.
    */
   public static List<String> arguments(long pid) {
     return List.of(file(pid, "cmdline").split("\0+"));

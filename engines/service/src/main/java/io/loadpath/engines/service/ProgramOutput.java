@@ -32,11 +32,10 @@ public record ProgramOutput(int exitCode, String text, String errors) {
   }
 
   /**
-   * Runs a program in the builder's environment and folder. An interrupt kills it; its children go
-   * on.
+   * Runs a program in the builder's environment and folder. An interrupt kills it, but not its children.
    *
-   * @throws IOException if it cannot be started, or fails while there is no room for what it
-   *     prints, or the thread is interrupted
+   * @throws IOException if it cannot be started, or fails while there is no space for its output, or the thread is
+   *     interrupted
    */
   public static ProgramOutput of(ProcessBuilder program, Duration limit) throws IOException {
     Path errors = Files.createTempFile("loadpath-", ".err");
@@ -67,13 +66,13 @@ public record ProgramOutput(int exitCode, String text, String errors) {
     }
   }
 
-  /** Fails on a full disk, which is then why a program failed, and why it could not say so. */
+  /** Fails on a full disk, which then is the reason for the failure of a program and for its missing message. */
   static void requireRoom(Path file, String program) throws IOException {
     try {
       Files.write(file, new byte[4096]);
     } catch (IOException e) {
       throw new IOException(
-          "'%s' failed, and there is no room for what it prints in %s (%s): free some space there"
+          "'%s' failed, and there is no space for its output in %s (%s): free some space there"
               .formatted(program, file.getParent(), e.getMessage()),
           e);
     }
@@ -84,8 +83,8 @@ public record ProgramOutput(int exitCode, String text, String errors) {
   }
 
   /**
-   * Runs a program for ten seconds at most and returns what it prints, without white space around
-   * it, if it ended well.
+   * Runs a program for at most ten seconds and returns its output, without white space around it, if
+   * it succeeded.
    */
   public static Optional<String> ifGood(List<String> command) {
     try {

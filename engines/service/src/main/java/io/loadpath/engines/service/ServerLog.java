@@ -17,7 +17,7 @@ public final class ServerLog {
 
   private ServerLog() {}
 
-  /** Prepares the log for one start and gives its length: what this start writes comes after. */
+  /** Prepares the log for one start and returns its length, after which this start writes. */
   public static long begin(Path log) throws IOException {
     if (Files.exists(log) && Files.size(log) > MAX_BYTES) {
       Files.move(
@@ -30,7 +30,7 @@ public final class ServerLog {
     return Files.size(log);
   }
 
-  /** What was written after a position, at most the last lines of it. */
+  /** The last lines after a position. */
   public static String tail(Path log, long from) {
     try (RandomAccessFile file = new RandomAccessFile(log.toFile(), "r")) {
       file.seek(Math.max(from, file.length() - TAIL_BYTES));

@@ -6,8 +6,7 @@ import java.util.OptionalLong;
  * The process of a running server.
  *
  * @param pid its first process
- * @param startTicks when that started, in clock ticks since boot: tells it from a later process of
- *     the same number
+ * @param startTicks its start, in clock ticks since boot: distinguishes it from a later process with the same number
  */
 public record ServerRecord(long pid, long startTicks) {
   /** Whether this very process still lives. */

@@ -28,9 +28,9 @@ public record ServiceFolder(Path path) {
   }
 
   /**
-   * The word on the command line of the service's processes, which finds them. The state folder's
-   * id tells them from those of another folder at the same path, in another mount namespace; the
-   * path from those of a copy of the folder.
+   * The word on the command line of the service's processes, by which they are found. The state
+   * folder's id distinguishes them from those of another folder at the same path, in another mount
+   * namespace; the path distinguishes them from those of a copy of the folder.
    */
   public String mark() {
     try {
@@ -42,7 +42,7 @@ public record ServiceFolder(Path path) {
     }
   }
 
-  /** Makes it; fails where another user can write to it, for what is in it will be run. */
+  /** Makes the folder; fails if another user can write to it, because its programs will be run. */
   public void make() throws IOException {
     Owner.makeFolders(path);
     Owner.requireOurs(path);

@@ -8,7 +8,7 @@ public final class ShellWord {
 
   private ShellWord() {}
 
-  /** The word as it is where a shell changes nothing in it, otherwise in single quotes. */
+  /** The word, in single quotes if a shell would change it. */
   public static String of(String text) {
     return PLAIN.matcher(text).matches() ? text : quoted(text);
   }

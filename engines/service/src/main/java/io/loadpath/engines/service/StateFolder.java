@@ -17,13 +17,13 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The one folder for everything that Loadpath keeps. The launchers in {@code bin/} make it and mark
- * it (engines/state.sh) and name it in {@code LOADPATH_STATE}; this only checks it.
+ * The one folder for all files that Loadpath keeps. The launchers make and mark it
+ * (engines/state.sh) and name it in {@code LOADPATH_STATE}; this class only checks it.
  */
 public final class StateFolder {
   public static final String VARIABLE = "LOADPATH_STATE";
 
-  /** The file by which Loadpath knows its folder. Its second line is a random id. */
+  /** The file by which Loadpath recognises its folder. Its second line is a random id. */
   public static final String MARKER = ".loadpath-state";
 
   private static final int STICKY = 01000; // only a file's owner can rename it
@@ -34,13 +34,13 @@ public final class StateFolder {
    * Returns the real path of the state folder.
    *
    * @param environment the caller's variables
-   * @throws ServiceException when there is none, or when others can change what is in it
+   * @throws ServiceException if there is none, or if others can change its content
    */
   public static Path of(Map<String, String> environment) {
     String named = environment.getOrDefault(VARIABLE, "");
     if (named.isBlank()) {
       throw new ServiceException(
-          VARIABLE + " is not set: start the programs in bin/, which set it");
+          VARIABLE + " is not set: use the launchers in bin/ and engines/bin/, which set it");
     }
     Path folder = Path.of(named).toAbsolutePath();
     try {
@@ -51,22 +51,22 @@ public final class StateFolder {
       return folder.toRealPath();
     } catch (IOException e) {
       throw new ServiceException(
-          "%s is not a state folder that Loadpath made (%s): start the programs in bin/, which make it, or set %s to another"
+          "%s is not a state folder that Loadpath made (%s): use the launchers in bin/ and engines/bin/, which make it, or set %s to another"
               .formatted(folder, e, VARIABLE),
           e);
     }
   }
 
   /**
-   * Returns a warning about the lowest folder above a state folder that others can write to. They
-   * could put another folder in the place of the next, and programs are run from there. Many
-   * machines for builds are like that, so this only warns.
+   * Returns a warning about the lowest folder above a state folder to which others can write. They
+   * could replace the folder below it, from which programs are run. Many build machines are like
+   * that, so this only warns.
    */
   public static Optional<String> warning(Path folder) {
     try {
       return folderAbove(folder.toRealPath());
     } catch (IOException e) {
-      return Optional.of("it is not known who can write to the folders above " + folder + ": " + e);
+      return Optional.of("cannot check who can write to the folders above " + folder + ": " + e);
     }
   }
 
@@ -75,14 +75,14 @@ public final class StateFolder {
       Optional<String> others = writers(folder);
       if (others.isPresent()) {
         return Optional.of(
-            "%s can write to %s, above the state folder %s, and so can put a folder with other programs in its place: close that folder to them, or set %s to a folder elsewhere"
+            "%s can write to %s, above the state folder %s, and so can replace it and its programs: close that folder to them, or set %s to a folder elsewhere"
                 .formatted(others.get(), folder, state, VARIABLE));
       }
     }
     return Optional.empty();
   }
 
-  /** Returns who can rename what is in a folder, besides the caller and root. */
+  /** Returns who, except the caller and root, can rename files in a folder. */
   private static Optional<String> writers(Path folder) throws IOException {
     PosixFileAttributes attributes = Files.readAttributes(folder, PosixFileAttributes.class);
     Set<PosixFilePermission> mode = attributes.permissions();
@@ -101,7 +101,7 @@ public final class StateFolder {
         : Optional.empty();
   }
 
-  /** Whether a group is the caller's or root's own, and nobody else is in it. */
+  /** Whether a group has no member except the caller or root. */
   private static boolean isPrivate(String group) throws IOException {
     String user = System.getProperty("user.name");
     if (!List.of(user, "root").contains(group)) {
@@ -126,7 +126,7 @@ public final class StateFolder {
     }
   }
 
-  /** Returns a state folder's random id; "" for a folder that an older version has marked. */
+  /** Returns a state folder's random id; "" for a folder that an older version marked. */
   static String id(Path folder) {
     try (Stream<String> lines = Files.lines(folder.resolve(MARKER))) {
       return lines.skip(1).findFirst().orElse("");

@@ -8,8 +8,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * Turns INT, TERM and HUP into an orderly end: the work is told to stop and cleans up, and the JVM
- * waits for that before it exits with the signal's own code (130, 143, 129).
+ * Turns INT, TERM and HUP into an orderly end: the work is told to stop and cleans up. The JVM
+ * waits for that, and exits with the signal's own code (130, 143, 129).
  */
 public final class Stop implements Closeable {
   private static final Duration RUN_LIMIT = Duration.ofSeconds(90);
@@ -48,10 +48,10 @@ public final class Stop implements Closeable {
   }
 
   /**
-   * Listens for work on files that starts now.
+   * Listens for signals during work on files.
    *
-   * @param cleanUp called at the end, and by the signal if the work goes on for too long
-   * @param tellUser called when a signal ended the work and its files are deleted
+   * @param cleanUp called at the end, or by the signal if the work takes too long
+   * @param tellUser called after a signal ended the work and its files are deleted
    */
   public static Stop ofFiles(CleanUp cleanUp, Runnable tellUser) {
     return new Stop(FILES_LIMIT, () -> {}, cleanUp, tellUser);
@@ -74,7 +74,7 @@ public final class Stop implements Closeable {
   }
 
   /**
-   * Waits for a step, which {@code end} ends when the work is stopped meanwhile.
+   * Waits for a step; {@code end} ends the step if the work is stopped meanwhile.
    *
    * @throws StoppedException if it was stopped
    */
@@ -82,13 +82,13 @@ public final class Stop implements Closeable {
     endStep = end;
     try {
       if (stopped) {
-        end.run(); // stopped between the last check and the line above
+        end.run(); // the stop came between the last check and the line above
       }
       T result = step.get();
       check();
       return result;
     } finally {
-      synchronized (ending) { // what ends this step must not meet the next one
+      synchronized (ending) { // the end of this step must not hit the next one
         endStep = () -> {};
       }
     }
@@ -130,7 +130,7 @@ public final class Stop implements Closeable {
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException e) {
-      // the signal came this moment; there is nothing left to clean up
+      // the signal came just now; there is nothing left to clean up
     }
   }
 }

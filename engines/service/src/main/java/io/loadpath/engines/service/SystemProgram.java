@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** Programs of the operating system, whatever the caller's PATH. */
+/** Programs of the operating system, whatever the caller's PATH is. */
 public final class SystemProgram {
   private static final List<String> FOLDERS = List.of("/usr/bin", "/bin", "/usr/sbin", "/sbin");
 

@@ -17,7 +17,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Files that are written as a whole: a reader, or a start after a power cut, sees the old content
+ * Files that are replaced as a whole: a reader, or a start after a power cut, sees the old content
  * or the new one.
  */
 public final class WholeFile {
@@ -25,7 +25,7 @@ public final class WholeFile {
 
   private WholeFile() {}
 
-  /** Writes UTF-8, in a folder that is made if it is missing; the umask decides on the modes. */
+  /** Writes UTF-8, and makes a missing folder; the umask decides the modes. */
   public static void write(Path file, String text) throws IOException {
     Files.createDirectories(file.toAbsolutePath().getParent());
     replace(file.toAbsolutePath(), text, null);
@@ -58,7 +58,7 @@ public final class WholeFile {
     };
   }
 
-  /** Gives a finished file or folder beside {@code target} its name, after a sync of it. */
+  /** Syncs a finished file or folder next to {@code target}, and renames it to that. */
   public static void publish(Path made, Path target) throws IOException {
     sync(made);
     Files.move(made, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
@@ -77,7 +77,7 @@ public final class WholeFile {
     return target.resolveSibling(".%s.%d%s".formatted(target.getFileName(), pid, SUFFIX));
   }
 
-  /** Deletes the temporary files of this target whose processes were killed, where it can. */
+  /** Deletes the temporary files of this target whose processes were killed, as far as possible. */
   private static void deleteLeftovers(Path target) {
     Pattern name =
         Pattern.compile(Pattern.quote("." + target.getFileName()) + "\\.(\\d{1,7})\\" + SUFFIX);
@@ -91,7 +91,7 @@ public final class WholeFile {
         }
       }
     } catch (IOException | DirectoryIteratorException e) {
-      return; // they are in nothing's way
+      return; // they do no harm
     }
   }
 }

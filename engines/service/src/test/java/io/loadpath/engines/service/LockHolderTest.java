@@ -24,7 +24,7 @@ class LockHolderTest {
     assertThat(LockHolder.of(file)).isEmpty();
     assertThat(LockHolder.describe(file))
         .isEqualTo(
-            ("a process that is not visible here, such as one in another container or on another"
+            ("a process that is not visible here, for instance in another container or on another"
                     + " host, holds %1$s ('fuser -v %1$s' names it there)")
                 .formatted(file));
   }

@@ -217,7 +217,7 @@ class StateFolderTest {
   @Test
   void isCheckedAgainInJava() throws Exception {
     assertThatThrownBy(() -> StateFolder.of(Map.of()))
-        .hasMessageContaining("start the programs in bin/");
+        .hasMessageContaining("use the launchers in bin/");
     Map<String, String> environment = Map.of(StateFolder.VARIABLE, chosen.toString());
     Files.createDirectories(chosen);
     assertThatThrownBy(() -> StateFolder.of(environment))

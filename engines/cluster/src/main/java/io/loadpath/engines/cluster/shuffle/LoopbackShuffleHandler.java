@@ -16,7 +16,7 @@ import org.apache.hadoop.mapred.ShuffleHandler;
 
 /**
  * Hadoop's shuffle service on 127.0.0.1. Hadoop has no setting for its address, and would listen on
- * all: this puts another address into the request to listen, on its way to the socket.
+ * all. So this class replaces the address in the request to listen.
  */
 public final class LoopbackShuffleHandler extends ShuffleHandler {
 

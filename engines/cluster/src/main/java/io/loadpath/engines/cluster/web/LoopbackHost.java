@@ -24,8 +24,8 @@ import org.apache.hadoop.http.FilterContainer;
 import org.apache.hadoop.http.FilterInitializer;
 
 /**
- * Refuses a request whose Host header names anything but this machine. Otherwise a web page could
- * have its own name resolved to 127.0.0.1, and the browser would take the daemons for its site (DNS
+ * Refuses a request whose Host header names another machine. Otherwise a web page could have its
+ * own name resolved to 127.0.0.1, and the browser would treat the daemons as its site (DNS
  * rebinding).
  *
  * <p>The port is not compared: a tunnel has another one, and a web page cannot choose the name.

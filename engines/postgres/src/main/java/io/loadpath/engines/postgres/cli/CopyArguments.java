@@ -72,7 +72,7 @@ final class CopyArguments {
     }
     if (arguments.binaryFrom.isEmpty() && !arguments.onlyToBinary.isEmpty()) {
       throw new Postgres.UsageException(
-          String.join(", ", arguments.onlyToBinary) + " goes with --to-binary only");
+          String.join(", ", arguments.onlyToBinary) + " needs --to-binary");
     }
     return new FileCopy(
         arguments.before,
@@ -97,7 +97,7 @@ final class CopyArguments {
       case "--after" -> after.add(SqlScript.file(SqlArguments.value(word, rest)));
       case "--to-binary" -> {
         if (binaryFrom.isPresent()) {
-          throw new Postgres.UsageException(word + " can be given once");
+          throw new Postgres.UsageException(word + " is given twice");
         }
         binaryFrom = Optional.of(character(SqlArguments.value(word, rest)));
       }
@@ -115,7 +115,7 @@ final class CopyArguments {
       }
       case "-c", "--command" -> {
         if (copy != null) {
-          throw new Postgres.UsageException(word + " can be given once");
+          throw new Postgres.UsageException(word + " is given twice");
         }
         copy = SqlScript.command(SqlArguments.value(word, rest));
       }

@@ -84,7 +84,7 @@ public final class Postgres {
       err.println("Try 'postgres --help', 'postgres sql --help' or 'postgres copy --help'.");
       return USAGE;
     } catch (SqlClient.OutputLostException e) {
-      return FAILED; // main knows why
+      return FAILED; // main reports the reason
     } catch (RuntimeException e) {
       err.println(
           e instanceof ServiceException
@@ -156,7 +156,7 @@ public final class Postgres {
     return OK;
   }
 
-  /** Runs what the arguments say, on the server that PGHOST names or on the bundled one. */
+  /** Runs the arguments' work, on the server that PGHOST names or on the bundled one. */
   private int onDatabase(InputStream input, Function<SqlClient, List<String>> work) {
     SqlDatabase database =
         environment.getOrDefault("PGHOST", "").isEmpty()

@@ -37,7 +37,7 @@ final class SqlArguments {
   private List<String> values = List.of();
 
   /**
-   * What runs after the stage before has succeeded.
+   * A stage, which runs after the previous one has succeeded.
    *
    * @param each the variable that differs from session to session, or empty
    * @param values its value in each session

@@ -39,7 +39,7 @@ public final class StandardOutput extends PrintStream {
       return CLOSED_PIPE;
     }
     System.err.println(
-        "%s: cannot write to standard output: %s; the output is cut off: send it elsewhere, or make room for it"
+        "%s: cannot write to standard output: %s; the output is cut off: send it elsewhere, or free some space"
             .formatted(program, reason));
     return code == 0 ? FAILED : code;
   }

@@ -36,7 +36,7 @@ record BinaryTarget(List<RowCopy.Column> columns, TextFormat format, DateOrder o
   /**
    * Asks the server.
    *
-   * @throws ServiceException if the statement wants text, or a column has no binary form here
+   * @throws ServiceException if the statement needs text, or a column has no binary form here
    */
   static BinaryTarget of(BaseConnection session, String sql, FileCopy.BinaryFrom text)
       throws SQLException {
@@ -66,7 +66,7 @@ record BinaryTarget(List<RowCopy.Column> columns, TextFormat format, DateOrder o
     }
   }
 
-  /** Returns the columns that a COPY without a list of columns fills: not the generated ones. */
+  /** Returns the columns that a COPY without a list of columns fills: all except generated ones. */
   private static String columns(BaseConnection session, String table) throws SQLException {
     try (PreparedStatement statement = session.prepareStatement(COLUMNS)) {
       statement.setString(1, table);
@@ -87,7 +87,7 @@ record BinaryTarget(List<RowCopy.Column> columns, TextFormat format, DateOrder o
                         .formatted(name, type)));
   }
 
-  /** Returns what turns text into this COPY. */
+  /** Returns the converter of text into this COPY. */
   RowCopy to(CopyIn copy) {
     return RowCopy.binary(
         columns,

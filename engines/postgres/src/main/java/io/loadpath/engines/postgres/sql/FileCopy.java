@@ -28,18 +28,16 @@ import org.postgresql.copy.CopyManager;
 import org.postgresql.core.BaseConnection;
 
 /**
- * Sends files by COPY … FROM STDIN, all at the same time, one session per file. A file whose name
- * ends in .gz is inflated on the way, and a byte order mark at its start is left out. Memory: one
- * block for each file, whatever its size. Binary COPY takes less than half a block more; it holds a
- * row that is longer than a block as a whole, as text and as binary, and refuses one of more than
- * 16 MiB.
+ * Sends files by COPY … FROM STDIN in parallel, one session per file. It inflates a file whose name
+ * ends in .gz, and skips a byte order mark at its start. Memory: one block for each file, whatever
+ * its size. Binary COPY takes less than half a block more. It holds a row longer than a block
+ * twice, as text and as binary, and refuses one of more than 16 MiB.
  *
  * @param before scripts to run first
- * @param copy what each session runs in one transaction; one statement is COPY … FROM STDIN
- * @param after scripts to run when every file has arrived
+ * @param copy the statements of each session's transaction; one is COPY … FROM STDIN
+ * @param after scripts to run after all files
  * @param variables psql's variables
- * @param binaryFrom the text that is sent in the format of binary COPY; empty to send the files'
- *     bytes
+ * @param binaryFrom the text to convert to binary COPY; empty to send the files' bytes
  * @param files the files to send
  */
 public record FileCopy(
@@ -50,9 +48,9 @@ public record FileCopy(
     Optional<BinaryFrom> binaryFrom,
     List<Path> files) {
   /**
-   * Text of files that is sent in the format of binary COPY.
+   * Text of files to convert to binary COPY.
    *
-   * @param hexBytes whether a bytea is pairs of hexadecimal digits alone, not behind {@code \x}
+   * @param hexBytes whether a bytea is bare pairs of hexadecimal digits, without {@code \x}
    */
   public record BinaryFrom(TextFormat format, boolean hexBytes) {}
 
@@ -62,8 +60,8 @@ public record FileCopy(
   private static final int BLOCK_BYTES = 1 << 16;
 
   /**
-   * Runs everything. The first file that fails ends the other sessions and rolls back their COPY,
-   * unless it has already succeeded.
+   * Runs everything. The first file that fails ends the other sessions and rolls back each COPY that has not succeeded
+   * yet.
    *
    * @return one message for each file or script that failed
    */
@@ -222,7 +220,7 @@ public record FileCopy(
     }
   }
 
-  /** The server would take a byte order mark for text of the first field. */
+  /** The server would read a byte order mark as a part of the first field. */
   private static InputStream withoutMark(InputStream text) throws IOException {
     PushbackInputStream rest = new PushbackInputStream(text, Utf8.MARK_BYTES);
     byte[] first = rest.readNBytes(Utf8.MARK_BYTES);

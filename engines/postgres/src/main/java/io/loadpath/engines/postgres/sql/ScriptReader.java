@@ -14,13 +14,13 @@ import java.util.regex.Pattern;
  * Cuts a script into statements by psql's rules: strings, quoted names, dollar quotes, comments,
  * parentheses and SQL function bodies hide semicolons; variables are replaced outside strings and
  * comments. Of the backslash commands it knows {@code \set NAME VALUE}, {@code \echo} and {@code
- * \ir FILE}. Statements are read one by one, since a {@code \set} changes what follows it.
+ * \ir FILE}. Statements are read one by one, because a {@code \set} changes later ones.
  */
 final class ScriptReader {
   private static final String WORDS = "\\d L*+ | L [L$]*+";
   private static final Pattern WORD = pattern(WORDS);
 
-  /** What hides semicolons, apart from block comments, which nest; a quote that never closes. */
+  /** The parts that hide semicolons, except block comments, which nest; and a quote that never closes. */
   private static final Pattern TOKEN =
       pattern(
           """
@@ -49,8 +49,7 @@ final class ScriptReader {
    * One statement of a script, with its variables replaced.
    *
    * @param text the statement for the server, without the final semicolon
-   * @param lines for each line break that came from the script, where in the text the next line
-   *     begins
+   * @param lines for each line break of the script, the begin of the next line in the text
    * @param firstLine line of the script where the text begins
    * @param unset names after a colon that no variable has
    */
@@ -62,7 +61,7 @@ final class ScriptReader {
     }
   }
 
-  /** How a statement is run. */
+  /** The way to run a statement. */
   enum Kind {
     QUERY,
     COPY_FROM_STDIN,
@@ -134,8 +133,8 @@ final class ScriptReader {
   }
 
   /**
-   * Returns the lines after the last statement, up to {@code \.}: a COPY's data, as psql reads them
-   * from a script.
+   * Returns the lines after the last statement, up to {@code \.}: the data of a COPY, as in psql's
+   * scripts.
    */
   String copyData() {
     String rest = take(endOfLine());
@@ -186,7 +185,7 @@ final class ScriptReader {
     }
     int end = endOfToken();
     if (use.isPresent()) {
-      unset.add(use.get().name()); // as it stands: the server has the last word
+      unset.add(use.get().name()); // unchanged: the server decides
       end = at + use.get().length();
     } else if (c == '(') {
       parentheses++;
@@ -227,7 +226,7 @@ final class ScriptReader {
     return COPY_OUT.matcher(words).matches() ? Kind.COPY_TO_STDOUT : Kind.QUERY;
   }
 
-  /** Where the comment, string, word or character ends that begins here. */
+  /** The end of the comment, string, word or character that begins here. */
   private int endOfToken() {
     if (looksAt("/*")) {
       return endOfComment();

@@ -8,7 +8,7 @@ import org.postgresql.util.ServerErrorMessage;
 
 /** Formats the server's errors and notices for people. */
 final class ServerErrors {
-  /** What SQLSTATEs of lost connections begin with. */
+  /** The begin of the SQLSTATEs of lost connections. */
   private static final String LOST = "08";
 
   private ServerErrors() {}
@@ -22,7 +22,7 @@ final class ServerErrors {
     StringBuilder message = new StringBuilder(describe(error));
     if (server == null && String.valueOf(error.getSQLState()).startsWith(LOST)) {
       message.append(
-          "\n  hint: the connection was lost while this statement ran, and it is not known whether it was committed:"
+          "\n  hint: the connection was lost while this statement ran, and it may or may not be committed:"
               + " look at the tables before you run the command again");
     }
     for (String name : statement.unset()) {

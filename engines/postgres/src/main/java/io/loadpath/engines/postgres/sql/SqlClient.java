@@ -15,8 +15,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /**
- * Runs scripts on a database. All that run once share one session, the lead session. The first
- * script opens it, and it stays open until the end. So an advisory lock that a script takes covers
+ * Runs scripts on a database. All scripts that run once share one session, the lead session. The
+ * first script opens it, and it stays open until the end. So an advisory lock of a script covers
  * the whole command, and ends with the client.
  */
 public final class SqlClient implements AutoCloseable {
@@ -69,9 +69,9 @@ public final class SqlClient implements AutoCloseable {
   }
 
   /**
-   * Runs scripts in several sessions at the same time, which differ in the value of one variable.
+   * Runs scripts in parallel sessions that differ in the value of one variable.
    *
-   * @return one message for each session that failed; the other sessions' work stays
+   * @return one message for each failed session; the work of the others stays
    * @throws OutputLostException if rows cannot be printed
    */
   public List<String> runEach(

@@ -31,7 +31,7 @@ public final class SqlDatabase {
     this.properties = properties;
     properties.setProperty("user", user);
     properties.setProperty("ApplicationName", "loadpath");
-    // The simple protocol, like psql: values come as the server prints them.
+    // The simple protocol, like psql: the server prints the values.
     properties.setProperty("preferQueryMode", "simple");
     properties.setProperty("gssEncMode", "disable");
     // The lead session of a long load is silent for hours.
@@ -90,7 +90,7 @@ public final class SqlDatabase {
 
   private static String hint(SQLException error) {
     return String.valueOf(error.getMessage()).contains("requireAuth")
-        ? " (PGREQUIREAUTH says so, as 'engines/bin/postgres env' sets it: unset it for a server of your own)"
+        ? " (PGREQUIREAUTH requires it, set by 'engines/bin/postgres env': unset it for your own server)"
         : "";
   }
 }

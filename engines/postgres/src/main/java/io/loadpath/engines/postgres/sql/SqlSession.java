@@ -120,7 +120,7 @@ final class SqlSession implements AutoCloseable {
                   SqlScript.failure(
                       script.name(),
                       sql.firstLine(),
-                      "standard input cannot feed the several sessions of --each",
+                      "standard input cannot feed several sessions of --each",
                       null));
     }
     new CopyManager(connection).copyIn(sql.text(), data);

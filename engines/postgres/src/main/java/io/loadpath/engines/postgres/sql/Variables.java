@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * psql's variables: {@code :name} as it is, {@code :'name'} as a literal, {@code :"name"} as an
+ * psql's variables: {@code :name} unchanged, {@code :'name'} as a literal, {@code :"name"} as an
  * identifier, {@code :{?name}} as TRUE if it is set.
  */
 final class Variables {

@@ -125,7 +125,7 @@ class BinaryCopyIT extends ClientFixture {
           .contains("needs one ASCII character", "found '" + delimiter + "'");
     }
     assertThat(usage("copy", "--to-binary", "|", "--to-binary", ",", "-c", COPY, "x"))
-        .contains("--to-binary can be given once");
+        .contains("--to-binary is given twice");
   }
 
   @Test
@@ -142,7 +142,7 @@ class BinaryCopyIT extends ClientFixture {
     assertThat(rows()).isEqualTo("1|one 2|");
 
     assertThat(usage("copy", "--delimiter-at-end", "-c", binary, "--null", "N", "x"))
-        .contains("--delimiter-at-end, --null goes with --to-binary only");
+        .contains("--delimiter-at-end, --null needs --to-binary");
   }
 
   @Test
@@ -160,7 +160,7 @@ class BinaryCopyIT extends ClientFixture {
         .contains(prefixed + ": line 1, column q: '\\xdead' is not a bytea");
 
     assertThat(usage("copy", "--hex-bytes", "-c", binary, prefixed.toString()))
-        .contains("--hex-bytes goes with --to-binary only");
+        .contains("--hex-bytes needs --to-binary");
   }
 
   @Test

@@ -22,7 +22,7 @@ class ServerErrorsTest {
   void aLostConnectionLeavesOpenWhetherTheStatementWasCommitted() {
     assertThat(explained(PSQLState.CONNECTION_FAILURE))
         .startsWith("-c:1: ERROR: no answer")
-        .contains("it is not known whether it was committed");
+        .contains("it may or may not be committed");
     assertThat(explained(PSQLState.SYNTAX_ERROR)).isEqualTo("-c:1: ERROR: no answer");
   }
 }
