@@ -42,10 +42,8 @@ make_archive() {
     return
     ;;
   esac
-  # Made from lists of classes, one of each JVM: an archive at exit would omit classes of Java 5,
-  # such as Hadoop's logging.
-# The archive covers the jars, without the configuration's folder at
-  # their end.
+  # Made from lists of classes, one of each JVM: an archive at exit would omit classes of Java 5, such as Hadoop's
+  # logging. The archive covers the jars, without the configuration's folder at their end.
   run "-XX:TieredStopAtLevel=1 -XX:DumpLoadedClassList=$work/classes.%p" "$@" &&
     sed -e '/^#/d' -e '/ source:/d' -e 's/ id: [0-9]*$//' classes.* | awk '!seen[$0]++' >classes &&
     "$JAVA" -Xshare:dump -XX:+UseG1GC "${quiet[@]}" -XX:SharedClassListFile=classes -XX:SharedArchiveFile="$archive.new" \

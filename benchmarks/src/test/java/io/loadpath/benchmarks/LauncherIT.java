@@ -112,7 +112,7 @@ class LauncherIT {
     Files.setLastModifiedTime(source, FileTime.from(Instant.now().plus(Duration.ofDays(9))));
 
     assertThat(run(0))
-        .contains("the time of 1 source files, such as rows/src/main/A.java, lies in the future");
+        .contains("the time of 1 source files, such as rows/src/main/A.java, is in the future");
     assertThat(run(0)).doesNotContain("future");
     assertThat(builds()).isEqualTo(1);
 

@@ -68,7 +68,6 @@ public final class Cluster {
     try {
       files.service().make();
       // The files of the ResourceManager and the NodeManagers hold a job's passwords, and Hadoop
-//
       // opens them to all.
       Owner.mode(files.folder(), "rwx------");
       ClusterStart start = new ClusterStart(files, engine, progress);
