@@ -29,8 +29,8 @@ record Access(Set<PosixFilePermission> folder, Set<PosixFilePermission> files) {
   }
 
   /**
-   * Makes a folder for the text of files. Users who may read all of these files may read the folder,
-   * less the umask.
+   * Makes a folder for the text of files. Users who may read all of these files may read the
+   * folder, less the umask.
    */
   static Access toNewFolder(Path folder, List<Path> sources) throws IOException {
     boolean group = allow(sources, PosixFilePermission.GROUP_READ);

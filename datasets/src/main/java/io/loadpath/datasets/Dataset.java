@@ -99,8 +99,8 @@ public record Dataset(Table table, long rows, BigDecimal scale, Long seed, int p
    * Makes the data, or reuses it if the folder is complete. If several processes do so at the same
    * time, one makes the data and the others wait.
    *
-   * @param folder the dataset's folder: new, empty, or with earlier data, which is replaced if it differs, is
-   *     damaged or incomplete
+   * @param folder the dataset's folder: new, empty, or with earlier data, which is replaced if it
+   *     differs, is damaged or incomplete
    * @return the folder's manifest
    * @throws DatasetException if that fails; then no folder looks complete
    */

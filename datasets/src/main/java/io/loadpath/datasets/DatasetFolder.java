@@ -105,7 +105,9 @@ final class DatasetFolder {
     return lock.get();
   }
 
-  /** Returns the folder's manifest if its data is complete and the requested one, otherwise null. */
+  /**
+   * Returns the folder's manifest if its data is complete and the requested one, otherwise null.
+   */
   private Manifest reusable() {
     own = Set.of();
     try {

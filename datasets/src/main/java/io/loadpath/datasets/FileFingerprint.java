@@ -18,9 +18,11 @@ public final class FileFingerprint {
    * Returns the fingerprint of all rows in files of the table's format. {@code \x} may stand before
    * the digits of bytes, as PostgreSQL writes them.
    *
-   * @param filesAndFolders plain files, or compressed ones ({@code .gz .zst .lz4 .bz2}); a folder stands for all files
-   *     directly in it except manifest.json and names that start with '_' or '.'
-   * @throws DatasetException if a file cannot be read, or a row does not fit the table; it names file, line and column
+   * @param filesAndFolders plain files, or compressed ones ({@code .gz .zst .lz4 .bz2}); a folder
+   *     stands for all files directly in it except manifest.json and names that start with '_' or
+   *     '.'
+   * @throws DatasetException if a file cannot be read, or a row does not fit the table; it names
+   *     file, line and column
    */
   public static Fingerprint of(Table table, List<Path> filesAndFolders) throws IOException {
     List<Path> files = files(filesAndFolders);

@@ -60,7 +60,10 @@ final class FileTasks {
     }
   }
 
-  /** Adds bytes to a sum. Ends the task if another task has failed, because that shuts the pool down. */
+  /**
+   * Adds bytes to a sum. Ends the task if another task has failed, because that shuts the pool
+   * down.
+   */
   private static void count(LongAdder stored, long bytes) {
     if (Thread.currentThread().isInterrupted()) {
       throw new CancellationException("another file failed");

@@ -18,9 +18,11 @@ import java.util.Map;
  *
  * <p>h(t) is the first 8 bytes of MD5(UTF-8 of t) as an unsigned big-endian number. A column's
  * digest is the sum of h(canonical text) over all rows modulo 2^64; {@code row} is the same over
- * the canonical texts of a row joined with '|'. The columns show where two sets differ. The row digest catches values swapped between rows.
+ * the canonical texts of a row joined with '|'. The columns show where two sets differ. The row
+ * digest catches values swapped between rows.
  *
- * <p>Canonical text: NULL is {@code \N}; text is unchanged, but a backslash at its beginning is doubled; integers without leading zeros or plus sign; decimals with exactly the type's places;
+ * <p>Canonical text: NULL is {@code \N}; text is unchanged, but a backslash at its beginning is
+ * doubled; integers without leading zeros or plus sign; decimals with exactly the type's places;
  * {@code true} and {@code false}; dates as yyyy-mm-dd; timestamps as {@code yyyy-mm-dd hh:mi:ss},
  * with the type's digits of a fraction, in UTC if they have a zone; bytes as lower-case hex digits.
  * A DOUBLE column has no canonical text: it is left out of {@code row}, and has a {@link DoubleSum}
@@ -42,8 +44,8 @@ import java.util.Map;
  *
  * @param rows number of rows
  * @param row digest of the whole rows
- * @param columns digest of each column except DOUBLE ones, in table order; empty where rows and row equal the
- *     expected values, which proves the columns
+ * @param columns digest of each column except DOUBLE ones, in table order; empty where rows and row
+ *     equal the expected values, which proves the columns
  * @param doubles sums of each DOUBLE column
  */
 public record Fingerprint(
@@ -80,8 +82,7 @@ public record Fingerprint(
     JsonNode columns = json.path("columns");
     if (!rows.canConvertToLong() || !columns.isObject() && !columns.isMissingNode()) {
       throw new IllegalArgumentException(
-          "not a fingerprint, \"rows\" must be a number, \"columns\" an object: "
-              + json);
+          "not a fingerprint, \"rows\" must be a number, \"columns\" an object: " + json);
     }
     Map<String, Long> digests = new LinkedHashMap<>();
     Map<String, DoubleSum> doubles = new LinkedHashMap<>();

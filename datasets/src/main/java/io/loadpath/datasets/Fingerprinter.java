@@ -10,7 +10,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Adds up the {@link Fingerprint} of rows. For one thread; {@link Fingerprint#plus} adds the results of several.
+ * Adds up the {@link Fingerprint} of rows. For one thread; {@link Fingerprint#plus} adds the
+ * results of several.
  */
 public final class Fingerprinter {
 

@@ -18,8 +18,9 @@ import java.util.concurrent.Future;
 import java.util.function.BooleanSupplier;
 
 /**
- * Writes blocks of text into the files {@code part-00000.tbl} and so on. Several threads finish and compress blocks. The calling thread writes them in order. Memory holds
- * only a few blocks for each thread. The files are the same for any number of threads.
+ * Writes blocks of text into the files {@code part-00000.tbl} and so on. Several threads finish and
+ * compress blocks. The calling thread writes them in order. Memory holds only a few blocks for each
+ * thread. The files are the same for any number of threads.
  *
  * @param folder for the files
  * @param codec of the files

@@ -24,9 +24,9 @@ final class RowReader implements Closeable {
   private static final int MAX_ROW_BYTES = 32 << 20;
 
   /**
-   * Lets only one reader in this JVM have a row longer than a block. The row and the parser's copies
-   * take five times its size. On many cores, with an unclosed quote in each file, that would exceed
-   * the heap.
+   * Lets only one reader in this JVM have a row longer than a block. The row and the parser's
+   * copies take five times its size. On many cores, with an unclosed quote in each file, that would
+   * exceed the heap.
    */
   static final Semaphore LONG_ROW = new Semaphore(1);
 

@@ -36,8 +36,8 @@ public final class Splitter {
    * @param file plain, or compressed in a {@link Format} of its suffix; then it is read twice,
    *     first to measure its text
    * @param parts number of files to make, 1 to 9999; fewer if there are fewer lines
-   * @param out a new folder, which appears when all pieces are complete and on disk; users who may read the file
-   *     may read it, less the umask
+   * @param out a new folder, which appears when all pieces are complete and on disk; users who may
+   *     read the file may read it, less the umask
    * @return the pieces, in order
    * @throws IllegalArgumentException if {@code parts} is out of its range
    * @throws DatasetException if the input is not a readable file of text or changes meanwhile, the

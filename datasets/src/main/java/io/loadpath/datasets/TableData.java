@@ -56,13 +56,13 @@ public final class TableData {
    * @param description the file that describes the table; its globs are relative to it
    * @param files globs in place of the description's, relative to the working directory; empty: the
    *     description's
-   * @param parts 0: the files unchanged; otherwise their rows are cut into this number of files without a header,
-   *     at most 9999, in the folder
+   * @param parts 0: the files unchanged; otherwise their rows are cut into this number of files
+   *     without a header, at most 9999, in the folder
    * @param home the folder for the folders of all tables
    * @return the folder
    * @throws IllegalArgumentException if {@code parts} is out of its range
-   * @throws DatasetException if there are no files or rows, a row does not fit the table, or a file changes meanwhile; it
-   *     names file, line and column
+   * @throws DatasetException if there are no files or rows, a row does not fit the table, or a file
+   *     changes meanwhile; it names file, line and column
    */
   public static Path prepare(
       Table table, Path description, List<String> files, int parts, Path home, Progress progress)
@@ -211,7 +211,8 @@ public final class TableData {
     List<LineCutter.Input> inputs = new ArrayList<>();
     for (FileRows file : rows) {
       long left = file.textBytes() - file.startBytes();
-      boolean ended = file.endsWithLine() || left == 0; // a file with only a header line has no row to end
+      boolean ended =
+          file.endsWithLine() || left == 0; // a file with only a header line has no row to end
       byte[] more = ended ? new byte[0] : lineEnd;
       inputs.add(new LineCutter.Input(file.path(), file.startBytes(), left, more));
     }

@@ -28,8 +28,9 @@ final class TextHash {
   }
 
   /**
-   * The hashes of a column's recent values. Most columns have few different values, and MD5 is the main cost of a fingerprint. A column of
-   * mostly different values, such as card numbers, turns its cache off.
+   * The hashes of a column's recent values. Most columns have few different values, and MD5 is the
+   * main cost of a fingerprint. A column of mostly different values, such as card numbers, turns
+   * its cache off.
    */
   final class Cache {
 

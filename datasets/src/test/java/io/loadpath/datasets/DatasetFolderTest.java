@@ -247,7 +247,8 @@ class DatasetFolderTest {
       String holder = "java (pid %d) holds %s".formatted(maker.pid(), lock);
       assertThatThrownBy(() -> waiting.lock(Duration.ofSeconds(1), Duration.ofMillis(200)))
           .isInstanceOf(DatasetException.class)
-          .hasMessage(holder + ", and has held it for more than 1 s: end it, or choose another folder");
+          .hasMessage(
+              holder + ", and has held it for more than 1 s: end it, or choose another folder");
       assertThat(messages)
           .hasSizeGreaterThan(1)
           .containsOnly("waiting for another process that makes the same data: " + holder);

@@ -42,7 +42,8 @@ final class Exposure {
   }
 
   /**
-   * Returns a warning if TLS does not check the server and a host is not this machine; otherwise empty.
+   * Returns a warning if TLS does not check the server and a host is not this machine; otherwise
+   * empty.
    *
    * @param parameters of the driver, or null
    */

@@ -37,7 +37,10 @@ public final class KeyCheck extends ManagerFactory {
   private static final Logger LOG = LoggerFactory.getLogger(KeyCheck.class);
   private static final Pattern KEY = Pattern.compile("(oraoop|sqoop|loadpath)\\.[\\w.-]+");
 
-  /** A constant such as {@code sqoop.hcat.} is a prefix of keys; {@code sqoop.} would be a prefix of all. */
+  /**
+   * A constant such as {@code sqoop.hcat.} is a prefix of keys; {@code sqoop.} would be a prefix of
+   * all.
+   */
   private static final Pattern BEGIN = Pattern.compile("(oraoop|sqoop|loadpath)\\.[\\w-]+.*\\.");
 
   /** Removed keys of earlier versions, and their replacements. */

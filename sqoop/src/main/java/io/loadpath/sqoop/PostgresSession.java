@@ -17,8 +17,9 @@ import org.postgresql.Driver;
 import org.postgresql.core.BaseConnection;
 
 /**
- * Opens a job's sessions, in the client and in tasks. Values that may hold a secret (the URL, the user, the password, the parameters of {@code
- * --connection-param-file}) are in the job's credentials, never in its configuration.
+ * Opens a job's sessions, in the client and in tasks. Values that may hold a secret (the URL, the
+ * user, the password, the parameters of {@code --connection-param-file}) are in the job's
+ * credentials, never in its configuration.
  */
 public final class PostgresSession {
   private static final String SECRET_NAME = "loadpath.postgres.session";
@@ -160,8 +161,7 @@ public final class PostgresSession {
     driver.putIfAbsent("tcpKeepAlive", "true");
     BaseConnection session = (BaseConnection) new Driver().connect(url, driver);
     if (session == null) {
-      throw new SQLException(
-          "not a PostgreSQL URL: it does not begin with jdbc:postgresql:");
+      throw new SQLException("not a PostgreSQL URL: it does not begin with jdbc:postgresql:");
     }
     return session;
   }
@@ -209,8 +209,9 @@ public final class PostgresSession {
   }
 
   /**
-   * Like {@link #connect}, for a job's client, whose session holds locks or a snapshot. Refuses a pooler that may give each transaction another session of the server, because locks,
-   * settings and snapshots would be lost. A pooler reports another pid than the server's. If a second
+   * Like {@link #connect}, for a job's client, whose session holds locks or a snapshot. Refuses a
+   * pooler that may give each transaction another session of the server, because locks, settings
+   * and snapshots would be lost. A pooler reports another pid than the server's. If a second
    * session then gets the server session of the first, the pooler divides sessions.
    *
    * @throws SQLException if the pooler does so

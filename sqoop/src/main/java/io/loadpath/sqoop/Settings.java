@@ -18,14 +18,12 @@ public final class Settings {
   public static final String EXPORT_REJECT_LIMIT = "loadpath.export.reject-limit";
 
   /**
-   * Whether the files hold bytea as bare hexadecimal digits. Default: false, that is with {@code \x}
-   * before them.
+   * Whether the files hold bytea as bare hexadecimal digits. Default: false, that is with {@code
+   * \x} before them.
    */
   public static final String EXPORT_HEX_BYTES = "loadpath.export.hex-bytes";
 
-  /**
-   * Whether an export only finishes or undoes the dead exports into its target. Default: false.
-   */
+  /** Whether an export only finishes or undoes the dead exports into its target. Default: false. */
   public static final String EXPORT_RECOVER_ONLY = "loadpath.export.recover-only";
 
   /**
@@ -35,9 +33,7 @@ public final class Settings {
    */
   public static final String EXPORT_ID = "loadpath.export.id";
 
-  /**
-   * Whether files, or a named load, are exported a second time. Default: false.
-   */
+  /** Whether files, or a named load, are exported a second time. Default: false. */
   public static final String EXPORT_AGAIN = "loadpath.export.again";
 
   private Settings() {}

@@ -17,7 +17,9 @@ public final class Sql {
   public static final String NO_LOCK = "55P03";
   public static final String NOT_SUPPORTED = "0A000";
 
-  /** The state if another session works on the object, for instance ends the prepared transaction. */
+  /**
+   * The state if another session works on the object, for instance ends the prepared transaction.
+   */
   public static final String NOT_IN_STATE = "55000";
 
   /** Statements of one transaction. */
@@ -28,7 +30,8 @@ public final class Sql {
   private Sql() {}
 
   /**
-   * Runs work in a transaction and commits it. Before and after it, the session commits each statement.
+   * Runs work in a transaction and commits it. Before and after it, the session commits each
+   * statement.
    *
    * @throws IOException if the work throws it; the transaction is rolled back
    * @throws SQLException likewise; errors of the rollback are added to it as suppressed

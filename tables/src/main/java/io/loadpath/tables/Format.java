@@ -18,7 +18,8 @@ import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
 import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
 
 /**
- * The formats of data files, known by the suffixes of their names. In all formats, a file may have several members (frames, streams), one after another.
+ * The formats of data files, known by the suffixes of their names. In all formats, a file may have
+ * several members (frames, streams), one after another.
  */
 public enum Format {
   NONE("", 0, 1, stored -> stored),

@@ -15,7 +15,8 @@ import java.util.stream.Collectors;
 /**
  * A table and its files, as a description gives them: {@code tables/all-card-trans.yaml}, or yours.
  *
- * @param name lower-case letters, digits and '-', such as {@code all-card-trans}: the name on command lines, in manifests and in the names of scripts
+ * @param name lower-case letters, digits and '-', such as {@code all-card-trans}: the name on
+ *     command lines, in manifests and in the names of scripts
  * @param files globs of its files, relative to the description; empty for the tables whose data is
  *     generated
  * @param format how the files write rows

@@ -18,9 +18,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * Turns the text of a description into a {@link Table}, or names the problem and its line.
- */
+/** Turns the text of a description into a {@link Table}, or names the problem and its line. */
 final class TableReader {
 
   private static final String NAME = "[a-z][a-z0-9-]{0,39}";

@@ -62,8 +62,7 @@ class RealTablesIT {
             "text(20)",
             "text(10)",
             "decimal(3,1)");
-    assertThat(found.yaml())
-        .contains("hold blanks, signs or separators, such as '23,288  '");
+    assertThat(found.yaml()).contains("hold blanks, signs or separators, such as '23,288  '");
     assertThat(found.description().rows()).isEqualTo(3_218);
   }
 

@@ -11,8 +11,9 @@ import java.util.Locale;
  * Makes ALL_CARD_TRANS: purchases by card in shops of the United States.
  *
  * <p>Row k is made from the seed and k alone. A card and a merchant have the same details in every
- * row. Card numbers begin with the digits of the card's type. No number passes the Luhn check, so none
- * is a real card. About 2 % of the rows have no card_type. The number of cards and merchants decides the compression ratio: 2.1:1 at {@code gzip -3}.
+ * row. Card numbers begin with the digits of the card's type. No number passes the Luhn check, so
+ * none is a real card. About 2 % of the rows have no card_type. The number of cards and merchants
+ * decides the compression ratio: 2.1:1 at {@code gzip -3}.
  */
 public final class CardTransactions extends RowSource {
 

@@ -5,7 +5,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The merchants of {@link CardTransactions}: a category, a city and a zip code for each. Merchants with low numbers have many more customers than merchants with high ones.
+ * The merchants of {@link CardTransactions}: a category, a city and a zip code for each. Merchants
+ * with low numbers have many more customers than merchants with high ones.
  */
 final class Merchants {
 
@@ -14,7 +15,9 @@ final class Merchants {
   private static final int CODES = 9_000_000;
   private static final int CODE_DIGITS = 7;
 
-  /** An amount is the category's typical amount, times this, times three numbers between 0 and 1. */
+  /**
+   * An amount is the category's typical amount, times this, times three numbers between 0 and 1.
+   */
   private static final long AMOUNT_SPREAD = 24;
 
   /** Half of the merchants write the city's name in capitals, the others in mixed case. */

@@ -25,7 +25,10 @@ public abstract class RowSource {
     this.unitsPerBlock = unitsPerBlock;
   }
 
-  /** The first unit of a part, counted from 0; for part number {@code parts}, the number of all units. */
+  /**
+   * The first unit of a part, counted from 0; for part number {@code parts}, the number of all
+   * units.
+   */
   public abstract long partStart(int part, int parts);
 
   /** Appends the rows of the units [from, to) to the text. Thread-safe. */

@@ -74,7 +74,8 @@ public final class CompressedText extends FilterInputStream {
       super.close();
     } finally {
       CodecPool.returnDecompressor(decompressor);
-      decompressor = null; // a second close must not return the decompressor that another file has by then
+      decompressor =
+          null; // a second close must not return the decompressor that another file has by then
     }
   }
 }

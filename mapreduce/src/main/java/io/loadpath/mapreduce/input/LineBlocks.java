@@ -10,8 +10,8 @@ import java.util.Arrays;
  * its first byte and up to the byte after its last one, the first split also the line at byte 0; a
  * UTF-8 byte order mark at byte 0 belongs to no line.
  *
- * <p>So both ends of a split move to the first line end at or after them: {@link #skipLine} and {@link
- * #lastBlock} find it.
+ * <p>So both ends of a split move to the first line end at or after them: {@link #skipLine} and
+ * {@link #lastBlock} find it.
  */
 public final class LineBlocks {
   /** Bytes of one read: they fit a core's second-level cache. */

@@ -28,8 +28,8 @@ public final class TaskFailure {
   private TaskFailure() {}
 
   /**
-   * Leaves the message of {@code failure} for the client; never throws. A task whose container the cluster ends leaves none: its failures follow from that, and the
-   * cluster knows the reason.
+   * Leaves the message of {@code failure} for the client; never throws. A task whose container the
+   * cluster ends leaves none: its failures follow from that, and the cluster knows the reason.
    */
   public static void keep(TaskAttemptContext context, Throwable failure) {
     Path folder = FileOutputFormat.getOutputPath(context);

@@ -17,8 +17,9 @@ import java.time.Month;
  * <pre>…|…|…|…|99|999999.99|0.99|0.99|c|c|yyyy-MM-dd|…|…|…|…|…|\n</pre>
  *
  * with 1 or 2 digits of quantity (or these and two decimals), 1 to 6 digits of price before the
- * point, the end of the price among the first 50 bytes, and more than 64 bytes in all. {@link LineitemParser} accepts all these rows, with the same meaning. Every other line goes to
- * {@link OtherLines}, so only the parser decides which rows are malformed.
+ * point, the end of the price among the first 50 bytes, and more than 64 bytes in all. {@link
+ * LineitemParser} accepts all these rows, with the same meaning. Every other line goes to {@link
+ * OtherLines}, so only the parser decides which rows are malformed.
  *
  * <p>Bytes are read as little-endian words: the first byte of the text is the lowest of the word.
  */
@@ -133,10 +134,10 @@ final class BlockSums {
   }
 
   /**
-   * One method, so that the compiler keeps all values in registers. A row is first read as if it had
-   * the shape. Contradictions set high bits of {@code strange} or any bit of {@code wrong}, and one
-   * branch tests them all. Bytes after the block's end may be read, but a row that reaches them is
-   * not accepted.
+   * One method, so that the compiler keeps all values in registers. A row is first read as if it
+   * had the shape. Contradictions set high bits of {@code strange} or any bit of {@code wrong}, and
+   * one branch tests them all. Bytes after the block's end may be read, but a row that reaches them
+   * is not accepted.
    */
   private void addRows(LineBlock block) throws IOException, InterruptedException {
     final byte[] bytes = block.bytes();

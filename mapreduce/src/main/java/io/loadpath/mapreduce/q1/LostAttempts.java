@@ -8,7 +8,8 @@ import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.TaskCompletionEvent;
 
 /**
- * The cluster's messages about task attempts that it ended, which could leave no message themselves.
+ * The cluster's messages about task attempts that it ended, which could leave no message
+ * themselves.
  */
 final class LostAttempts {
   private static final Set<TaskCompletionEvent.Status> FAILED =

@@ -14,8 +14,8 @@ import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
  * Counts the malformed rows of one map task, keeps the allowed ones in {@code _malformed-m-NNNNN}
  * of the output folder, and fails the task if there are too many.
  *
- * <p>A line of the file has place and problem, a tab, and the unchanged row: {@code cut -f2-} prints
- * the rows.
+ * <p>A line of the file has place and problem, a tab, and the unchanged row: {@code cut -f2-}
+ * prints the rows.
  */
 final class MalformedRows implements Closeable {
   private static final String FILE_NAME = "_malformed";

@@ -37,7 +37,8 @@ import org.apache.hadoop.util.Tool;
  * folder holds the sorted answer, one row per line with '|' between fields, and {@code _SUCCESS};
  * with several reducers, the sorted answer is the part files in order. {@value #COUNTS_FILE},
  * written last, holds the counts of a finished job as one JSON object: {@code jobs}, {@code tasks},
- * {@code shuffledBytes} and, for tasks in containers of a cluster, their {@code cpuMilliseconds}. The keys are in {@link Q1Options}, the counters in {@link Q1Counter}.
+ * {@code shuffledBytes} and, for tasks in containers of a cluster, their {@code cpuMilliseconds}.
+ * The keys are in {@link Q1Options}, the counters in {@link Q1Counter}.
  *
  * <pre>hadoop jar loadpath-mapreduce-*.jar q1 -D loadpath.q1.delta-days=112 /tpch/lineitem /q1
  * </pre>
@@ -107,7 +108,8 @@ public final class Q1Job extends Configured implements Tool {
       }
       return;
     }
-    // One record per group and task needs little memory; clearing the default buffer of 100 MB takes time.
+    // One record per group and task needs little memory; clearing the default buffer of 100 MB
+    // takes time.
     job.getConfiguration().setInt(MRJobConfig.IO_SORT_MB, 1);
     job.setInputFormatClass(LineBlockInputFormat.class);
     job.setMapperClass(Q1Mapper.class);

@@ -8,7 +8,8 @@ import org.apache.hadoop.mapreduce.Reducer;
 
 /**
  * Adds the totals of a group and writes its answer row. It first adds up the malformed rows of all
- * tasks, and fails if they are too many. No row is written by then, so the failed job leaves no output.
+ * tasks, and fails if they are too many. No row is written by then, so the failed job leaves no
+ * output.
  */
 final class Q1Reducer extends Reducer<Text, Q1Totals, NullWritable, Text> {
   private final Q1Totals sum = new Q1Totals();

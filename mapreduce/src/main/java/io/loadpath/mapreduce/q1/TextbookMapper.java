@@ -7,7 +7,8 @@ import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Reducer;
 
 /**
- * Reads one row per call, like a textbook's mapper. Sends one record per row that passes the date filter; with in-mapper sums, one per group and task.
+ * Reads one row per call, like a textbook's mapper. Sends one record per row that passes the date
+ * filter; with in-mapper sums, one per group and task.
  */
 final class TextbookMapper extends LineitemMapper<Text> {
   private final Q1Totals oneRow = new Q1Totals();

@@ -34,7 +34,8 @@ final class DeadExports {
    * @param next the next export, if any
    * @param again whether it is exported a second time
    * @return whether its rows are in the target
-   * @throws IOException if an export of the same files still runs, or if its rows were committed and may be gone since
+   * @throws IOException if an export of the same files still runs, or if its rows were committed
+   *     and may be gone since
    */
   boolean settle(Identity next, boolean again) throws IOException, SQLException {
     boolean done = false;
@@ -87,7 +88,8 @@ final class DeadExports {
   }
 
   /**
-   * The condition for exports into the table, or into one that had its name; the name is a parameter.
+   * The condition for exports into the table, or into one that had its name; the name is a
+   * parameter.
    */
   private String ofTarget() {
     return "(target = ? OR target_id = %s)".formatted(names.targetId());

@@ -45,9 +45,9 @@ final class EvenSplits {
   private EvenSplits() {}
 
   /**
-   * Returns at most {@code mappers} lists of pieces, none of them empty. Files that cannot be cut go,
-   * largest first, to the mapper with the fewest bytes. The other files fill all mappers to the same
-   * level.
+   * Returns at most {@code mappers} lists of pieces, none of them empty. Files that cannot be cut
+   * go, largest first, to the mapper with the fewest bytes. The other files fill all mappers to the
+   * same level.
    *
    * @param whole files that cannot be cut
    * @param others files that can be cut

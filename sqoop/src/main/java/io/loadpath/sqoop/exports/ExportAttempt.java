@@ -27,8 +27,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * An attempt of a task: one transaction that copies the task's rows. It stays open until the framework lets the attempt commit, so a dead or unneeded attempt leaves
- * nothing.
+ * An attempt of a task: one transaction that copies the task's rows. It stays open until the
+ * framework lets the attempt commit, so a dead or unneeded attempt leaves nothing.
  */
 final class ExportAttempt {
   private static final Logger LOG = LoggerFactory.getLogger(ExportAttempt.class);
@@ -77,7 +77,10 @@ final class ExportAttempt {
   private long rejected;
   private long bytes;
 
-  /** Role that owns the ledger, and will own the attempt's objects; null if it is the session's role. */
+  /**
+   * Role that owns the ledger, and will own the attempt's objects; null if it is the session's
+   * role.
+   */
   private String owner;
 
   private ExportAttempt(MapContext<NullWritable, Chunk, ?, ?> context) throws IOException {
@@ -93,7 +96,8 @@ final class ExportAttempt {
    * Copies all rows of a mapper's share.
    *
    * @return the attempt, whose transaction is open
-   * @throws IOException if that fails; the transaction is rolled back, and the ledger has the reason
+   * @throws IOException if that fails; the transaction is rolled back, and the ledger has the
+   *     reason
    */
   static ExportAttempt copy(MapContext<NullWritable, Chunk, ?, ?> context)
       throws IOException, InterruptedException {

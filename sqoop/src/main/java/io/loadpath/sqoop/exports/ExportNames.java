@@ -8,8 +8,8 @@ import java.io.Serializable;
  *
  * @param schema of the target, in the catalog
  * @param table the target, in the catalog
- * @param ledger identifies the schema's ledger in the server: the oids of the database and of the table {@code
- *     loadpath_exports}
+ * @param ledger identifies the schema's ledger in the server: the oids of the database and of the
+ *     table {@code loadpath_exports}
  * @param export the export's number in the ledger
  */
 record ExportNames(String schema, String table, String ledger, int export) implements Serializable {

@@ -139,7 +139,8 @@ final class ExportOptions {
     String setting = "%s=%s".formatted(Settings.EXPORT_COMMIT, word);
     if (options.getUpdateKeyCol() != null) {
       if (!word.equals(AUTO)) {
-        throw new IOException("%s and --update-key exclude each other: leave one out".formatted(setting));
+        throw new IOException(
+            "%s and --update-key exclude each other: leave one out".formatted(setting));
       }
       return logged(Way.UPDATE, "--update-key");
     }

@@ -50,8 +50,8 @@ final class ExportOutcome {
   }
 
   /**
-   * Runs work in a transaction, and repeats it while others hold its locks: one long wait would block
-   * all later sessions, and failing would lose the tasks' work.
+   * Runs work in a transaction, and repeats it while others hold its locks: one long wait would
+   * block all later sessions, and failing would lose the tasks' work.
    */
   private void withLocks(Sql.Work work) throws IOException, SQLException {
     long start = System.nanoTime();
@@ -70,7 +70,8 @@ final class ExportOutcome {
   }
 
   private void decide(ExportPlan plan, int tasks) throws IOException, SQLException {
-    // triggers and defaults see the client's zone, and a crash of the server must not lose the decision
+    // triggers and defaults see the client's zone, and a crash of the server must not lose the
+    // decision
     Sql.rows(
         session,
         """
@@ -158,8 +159,8 @@ final class ExportOutcome {
   }
 
   /**
-   * Finishes a decided export: commits the prepared transactions of an export that is committing, and
-   * removes the leftovers of attempts.
+   * Finishes a decided export: commits the prepared transactions of an export that is committing,
+   * and removes the leftovers of attempts.
    *
    * @return the state after that
    */

@@ -49,8 +49,8 @@ final class Ledger {
    * The identity of an export's rows, by which a repeat is recognised.
    *
    * @param name the user's name of the load, or ""
-   * @param digest of the files' names, sizes and times, and of the way to read them; a repeated export of unchanged
-   *     files has the same
+   * @param digest of the files' names, sizes and times, and of the way to read them; a repeated
+   *     export of unchanged files has the same
    */
   record Identity(String name, String digest) {
     static final Identity NONE = new Identity("", "");
@@ -68,7 +68,8 @@ final class Ledger {
     }
 
     /**
-     * Whether an export of the ledger brought the same rows. The same files under two names are two loads.
+     * Whether an export of the ledger brought the same rows. The same files under two names are two
+     * loads.
      *
      * @param seen whether a client knows its end; after that, only its name is recognised
      */
@@ -92,8 +93,9 @@ final class Ledger {
   }
 
   /**
-   * Lets one client at a time look for earlier exports into the target and begin the next. Otherwise
-   * two could export the same files. Ends with the session, or with {@link #unlockTarget}.
+   * Lets one client at a time look for earlier exports into the target and begin the next.
+   * Otherwise two could export the same files. Ends with the session, or with {@link
+   * #unlockTarget}.
    *
    * @throws IOException if another client has the lock for {@value #TARGET_LOCK_SECONDS} s
    */

@@ -53,8 +53,8 @@ final class StagingTable {
   }
 
   /**
-   * Makes the empty table, after {@link #ask}, in the session's transaction, so that the COPY into it
-   * needs no log. Uses the user's search path, because event triggers may fire.
+   * Makes the empty table, after {@link #ask}, in the session's transaction, so that the COPY into
+   * it needs no log. Uses the user's search path, because event triggers may fire.
    *
    * @param owner of the table; null for the session's role
    */
@@ -75,7 +75,8 @@ final class StagingTable {
               .formatted(table, PIECE, OFFSET));
     }
     if (hidesRows) {
-      // default privileges must not show others the rows that the target hides; this role sees all rows
+      // default privileges must not show others the rows that the target hides; this role sees all
+      // rows
       Sql.run(session, "ALTER TABLE %s ENABLE ROW LEVEL SECURITY".formatted(table));
     }
     Sql.run(

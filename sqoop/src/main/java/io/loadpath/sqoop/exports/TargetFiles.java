@@ -50,8 +50,7 @@ final class TargetFiles {
             names.export());
     if (noted == 0) {
       throw new IOException(
-          "%s is another table than when the export began: run it again"
-              .formatted(names.target()));
+          "%s is another table than when the export began: run it again".formatted(names.target()));
     }
   }
 
@@ -95,6 +94,8 @@ final class TargetFiles {
               .map(number -> "'" + (number & 0xffffffffL) + "'")
               .collect(Collectors.joining(", ", " WHERE xmin::text IN (", ")"));
     }
-    return Sql.value(session, rows + ")").equals("t") ? "" : "the table no longer holds any of these rows";
+    return Sql.value(session, rows + ")").equals("t")
+        ? ""
+        : "the table no longer holds any of these rows";
   }
 }

@@ -123,7 +123,9 @@ record TargetTable(String schema, String name, Map<String, ExportColumn> columns
     return holds(session, "SELECT CAST('' AS %s) IS NOT NULL".formatted(type));
   }
 
-  /** Whether a query returns true; false if the server refuses it, because a type may refuse a text. */
+  /**
+   * Whether a query returns true; false if the server refuses it, because a type may refuse a text.
+   */
   private static boolean holds(Connection session, String query, Object... parameters)
       throws SQLException {
     try {

@@ -28,7 +28,8 @@ final class BlockRanges {
    * Lays the parts end to end and cuts them into shares that differ by at most one block.
    *
    * @param blocks number of blocks of each part
-   * @param shares requested number of shares; with fewer blocks there are fewer shares, but at least one
+   * @param shares requested number of shares; with fewer blocks there are fewer shares, but at
+   *     least one
    */
   static List<List<Range>> ofParts(long[] blocks, int shares) {
     long total = LongStream.of(blocks).sum();
@@ -88,7 +89,8 @@ final class BlockRanges {
   }
 
   /**
-   * The least block number before which the parts together have at least the requested number of blocks.
+   * The least block number before which the parts together have at least the requested number of
+   * blocks.
    */
   private static long firstCutWith(long[] blocks, long wanted, long low, long high) {
     while (low < high) {

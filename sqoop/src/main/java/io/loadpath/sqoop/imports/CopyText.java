@@ -7,8 +7,9 @@ import java.util.Arrays;
 
 /**
  * Turns the rows of {@code COPY … TO STDOUT} in text format into rows with Sqoop's delimiters,
- * escapes and NULL strings, and gathers them in a block of bytes. Values keep the server's form; Sqoop's record class writes some types in another form (see the
- * option file). A row without special characters is copied unchanged.
+ * escapes and NULL strings, and gathers them in a block of bytes. Values keep the server's form;
+ * Sqoop's record class writes some types in another form (see the option file). A row without
+ * special characters is copied unchanged.
  */
 final class CopyText {
   /** Delimiters that COPY accepts: one byte that no escape sequence of its format has. */

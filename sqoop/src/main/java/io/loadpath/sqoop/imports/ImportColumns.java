@@ -43,8 +43,8 @@ record ImportColumns(List<String> names, List<Integer> types) {
   }
 
   /**
-   * The columns of a table in a select list. Truth values are written true and false, as Sqoop does,
-   * not t and f.
+   * The columns of a table in a select list. Truth values are written true and false, as Sqoop
+   * does, not t and f.
    */
   String selected() {
     List<String> selected = new ArrayList<>();

@@ -21,8 +21,8 @@ final class Snapshot implements AutoCloseable {
 
   /**
    * Returns one row if the relation can be locked: LOCK needs one of these kinds, and SELECT on the
-   * whole relation. The name is null if rows may come through a view's functions or through policies,
-   * whose tables LOCK does not find.
+   * whole relation. The name is null if rows may come through a view's functions or through
+   * policies, whose tables LOCK does not find.
    */
   private static final String CAN_LOCK =
       """

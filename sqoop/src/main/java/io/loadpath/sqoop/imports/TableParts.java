@@ -10,8 +10,8 @@ import java.util.List;
  * The tables that hold a relation's rows: itself, or the leaves of a partitioned table.
  *
  * @param parts empty for a view, which holds no rows
- * @param readable whether this user sees the same rows through the parts as through the relation: it may read the
- *     parts, and there is no row-level security
+ * @param readable whether this user sees the same rows through the parts as through the relation:
+ *     it may read the parts, and there is no row-level security
  */
 record TableParts(List<Part> parts, boolean readable) {
   private static final String TREE =

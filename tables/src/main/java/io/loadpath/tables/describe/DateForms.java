@@ -9,7 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The form of a table's days and times of day. A table has one form: the most common one of its columns.
+ * The form of a table's days and times of day. A table has one form: the most common one of its
+ * columns.
  *
  * @param date null: no column has dates
  * @param timestamp null: no column has timestamps

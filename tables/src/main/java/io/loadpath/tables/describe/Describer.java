@@ -94,7 +94,8 @@ public final class Describer {
     int usual = layout.fields();
     int columns = usual - (layout.delimiterAfterLast() ? 1 : 0);
     List<List<Field>> fields = new ArrayList<>();
-    List<Map<Row.Cell, Field>> shared = new ArrayList<>(); // with the place where each value is first
+    List<Map<Row.Cell, Field>> shared =
+        new ArrayList<>(); // with the place where each value is first
     for (int i = 0; i < columns; i++) {
       fields.add(new ArrayList<>());
       shared.add(new HashMap<>());

@@ -11,7 +11,8 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * A table as its files show it, with the certainty of each statement, as a file or as lines to read.
+ * A table as its files show it, with the certainty of each statement, as a file or as lines to
+ * read.
  *
  * @param rows that were read, without header lines
  * @param extent the part of the files that was read, in words

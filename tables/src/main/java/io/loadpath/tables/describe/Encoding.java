@@ -39,7 +39,8 @@ final class Encoding {
   boolean windows;
 
   /**
-   * Reads the beginnings of files, at most 128 MB in sum, and the places within them that a sample has.
+   * Reads the beginnings of files, at most 128 MB in sum, and the places within them that a sample
+   * has.
    *
    * @throws DatasetException naming the file that cannot be read
    */

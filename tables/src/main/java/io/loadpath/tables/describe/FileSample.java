@@ -37,8 +37,8 @@ record FileSample(List<Piece> pieces, boolean whole, int files) {
   /**
    * One place in a file's text.
    *
-   * @param text without a byte order mark, and without the row in which the place begins; the last row is not
-   *     whole where the file goes on
+   * @param text without a byte order mark, and without the row in which the place begins; the last
+   *     row is not whole where the file goes on
    * @param first whether the file begins here
    * @param last whether the file ends here
    */

@@ -94,7 +94,9 @@ final class Layout {
     }
   }
 
-  /** The most common number of fields; if two are equally common, the larger one; 0 without rows. */
+  /**
+   * The most common number of fields; if two are equally common, the larger one; 0 without rows.
+   */
   int fields() {
     return rowsOfFields.entrySet().stream()
         .max(

@@ -21,8 +21,8 @@ record LayoutSearch(FileSample sample) {
    * What was found.
    *
    * @param quoteGuessed whether no field has quotes, but not all were read
-   * @param refused the rows as quotes would divide them, where some fields begin with one but more rows fit without;
-   *     otherwise null
+   * @param refused the rows as quotes would divide them, where some fields begin with one but more
+   *     rows fit without; otherwise null
    */
   record Found(Layout layout, boolean quoteGuessed, Layout refused) {
     Found(Layout layout, boolean quoteGuessed) {

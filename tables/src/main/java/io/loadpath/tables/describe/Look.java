@@ -11,8 +11,8 @@ import java.util.stream.Stream;
 /**
  * The shape of a value, without its digits.
  *
- * @param day the form of the day of a DATE or TIMESTAMP; with slashes, AMERICAN also stands for BRITISH;
- *     otherwise null
+ * @param day the form of the day of a DATE or TIMESTAMP; with slashes, AMERICAN also stands for
+ *     BRITISH; otherwise null
  * @param gap the separator of day and time of a TIMESTAMP; otherwise null
  * @param zone whether a TIMESTAMP has one
  */

@@ -6,9 +6,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/**
- * Finds the field that stands for NULL: the empty one, or a word between numbers or dates.
- */
+/** Finds the field that stands for NULL: the empty one, or a word between numbers or dates. */
 record NullSearch(List<ColumnFields> columns) {
 
   /** Words that always mean NULL; others may be not-a-number, or a value. */

@@ -19,7 +19,9 @@ final class Row {
   /** Whether the text ends within quotes. */
   boolean open;
 
-  /** Quotes within a field without quotes around it, and fields with text after their closing quote. */
+  /**
+   * Quotes within a field without quotes around it, and fields with text after their closing quote.
+   */
   int badQuotes;
 
   /** Pairs of quotes that stand for one. */

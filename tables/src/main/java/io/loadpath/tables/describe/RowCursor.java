@@ -3,8 +3,8 @@ package io.loadpath.tables.describe;
 import io.loadpath.tables.describe.Row.Cell;
 
 /**
- * Goes through the rows of a text in memory. It accepts everything and notes irregularities, so that several separators can be tried; {@code
- * check} is strict.
+ * Goes through the rows of a text in memory. It accepts everything and notes irregularities, so
+ * that several separators can be tried; {@code check} is strict.
  */
 final class RowCursor {
   /** NULL in PostgreSQL and Hive; its backslash is not an escape. */

@@ -66,7 +66,8 @@ record TypeSearch(boolean whole, DateForms forms) {
     if (padded > 0) {
       return text(
           values,
-          Note.seen("text, because of %s with a leading 0 or +".formatted(Note.count(padded, "number"))));
+          Note.seen(
+              "text, because of %s with a leading 0 or +".formatted(Note.count(padded, "number"))));
     }
     if (values.only(Shape.INTEGER)) {
       if (forms.date() == DateForm.COMPACT && DateForms.maybeCompact(values)) {
@@ -88,7 +89,8 @@ record TypeSearch(boolean whole, DateForms forms) {
     return padded > 0
         ? text(
             values,
-            Note.guessed("text, because of %s, some with leading zeros or plus signs".formatted(what)))
+            Note.guessed(
+                "text, because of %s, some with leading zeros or plus signs".formatted(what)))
         : new Found(
             Type.of(Kind.DOUBLE),
             Note.seen(what + "; double is not exact, decimal(DIGITS,PLACES) is"));
@@ -130,8 +132,7 @@ record TypeSearch(boolean whole, DateForms forms) {
     long all = values.fields().size();
     if (values.only(Shape.OTHER_DATE)) {
       return Note.guessed(
-          "text, because dates such as '%s' have a form that is not read"
-              .formatted(most.text()));
+          "text, because dates such as '%s' have a form that is not read".formatted(most.text()));
     }
     if (values.onlyShapes(shape -> shape == Shape.DATE || shape == Shape.TIMESTAMP)) {
       return Note.guessed(

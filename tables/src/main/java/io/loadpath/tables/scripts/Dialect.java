@@ -80,9 +80,9 @@ public enum Dialect {
     }
 
     /**
-     * Hive allows no point and no colon in a column's name, and reads ${…} as a variable. Its command
-     * line sees quotes, escapes and ends of statements even inside backticks: an odd number of quotes
-     * would swallow the text after it.
+     * Hive allows no point and no colon in a column's name, and reads ${…} as a variable. Its
+     * command line sees quotes, escapes and ends of statements even inside backticks: an odd number
+     * of quotes would swallow the text after it.
      */
     @Override
     public String name(String name) {
@@ -157,8 +157,8 @@ public enum Dialect {
   public abstract String type(Type type);
 
   /**
-   * The SQL of a column's name: unchanged where that is safe, otherwise in quotes, with quotes inside
-   * doubled.
+   * The SQL of a column's name: unchanged where that is safe, otherwise in quotes, with quotes
+   * inside doubled.
    *
    * @throws ScriptException if the database cannot have such a column
    */

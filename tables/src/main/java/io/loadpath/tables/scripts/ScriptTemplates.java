@@ -23,7 +23,8 @@ import java.util.Map;
 
 /**
  * Fills the templates of a project, and the lists of scripts of this package. Their tags are {@code
- * [#if …]}, and {@code [=…]} is a value: {@code ${…}} is Hive's, and stays as it is. An unknown name is an error. Templates know
+ * [#if …]}, and {@code [=…]} is a value: {@code ${…}} is Hive's, and stays as it is. An unknown
+ * name is an error. Templates know
  *
  * <ul>
  *   <li>{@code table}: a {@link Table}; {@code title}, its SQL name in capitals

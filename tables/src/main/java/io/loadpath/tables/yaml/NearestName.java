@@ -9,7 +9,8 @@ public final class NearestName {
   private NearestName() {}
 
   /**
-   * Returns {@code "; did you mean 'x'? (known: x, y)"}, the end of a message about an unknown word.
+   * Returns {@code "; did you mean 'x'? (known: x, y)"}, the end of a message about an unknown
+   * word.
    */
   public static String hint(String unknown, Collection<String> known) {
     if (known.isEmpty()) {

@@ -230,7 +230,8 @@ class OwnScriptsTest {
     int code = line.execute("sales.yaml", "--for", "mysql", "--out", folder.toString());
 
     assertThat(code).isEqualTo(2);
-    assertThat(err.toString()).contains("--for: 'mysql' is not one of postgres, sqoop, hive, oracle");
+    assertThat(err.toString())
+        .contains("--for: 'mysql' is not one of postgres, sqoop, hive, oracle");
   }
 
   private List<Path> write(Target target, String name, String format, String... more)

@@ -80,8 +80,8 @@ final class ClassArchive {
   }
 
   /**
-   * The options of containers' JVMs. Hadoop's jars come first, because an archive cannot serve jars after a folder, and the class path
-   * of a container begins with its working folder.
+   * The options of containers' JVMs. Hadoop's jars come first, because an archive cannot serve jars
+   * after a folder, and the class path of a container begins with its working folder.
    */
   List<String> containerOptions() throws IOException {
     List<String> options = new ArrayList<>();

@@ -19,8 +19,9 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * HDFS and YARN of one state folder, as real daemons on this machine. They listen on 127.0.0.1 and stay when the program that started them ends. Any process may call
- * all methods: all state is in the state folder and in /proc.
+ * HDFS and YARN of one state folder, as real daemons on this machine. They listen on 127.0.0.1 and
+ * stay when the program that started them ends. Any process may call all methods: all state is in
+ * the state folder and in /proc.
  */
 public final class Cluster {
   public static final int MAX_WORKERS = ClusterSettings.MAX_WORKERS;
@@ -61,7 +62,8 @@ public final class Cluster {
    * @param workers number of DataNodes, and of NodeManagers; 0 for the previous number, at first 1
    * @param progress receives each finished step
    * @return whether this call started anything
-   * @throws ServiceException when no job can run; the message says why, and nothing that this call started is left running
+   * @throws ServiceException when no job can run; the message says why, and nothing that this call
+   *     started is left running
    */
   public boolean start(int workers, Consumer<String> progress) {
     refuseRoot(Owner.caller(), System.getenv(ALLOW_ROOT));
@@ -80,7 +82,9 @@ public final class Cluster {
     }
   }
 
-  /** Hadoop asks for no password: root's cluster would give every user of the machine root's rights. */
+  /**
+   * Hadoop asks for no password: root's cluster would give every user of the machine root's rights.
+   */
   static void refuseRoot(long caller, String allowed) {
     if (caller == 0 && !"1".equals(allowed)) {
       throw new ServiceException(

@@ -97,8 +97,8 @@ final class ClusterSearch {
   }
 
   /**
-   * Ends everything. NodeManagers and containers are killed: a NodeManager that gets a TERM waits 16
-   * s for logs, and one that sees the end of a container reports it and gets the next.
+   * Ends everything. NodeManagers and containers are killed: a NodeManager that gets a TERM waits
+   * 16 s for logs, and one that sees the end of a container reports it and gets the next.
    *
    * @return whether there was any process
    */

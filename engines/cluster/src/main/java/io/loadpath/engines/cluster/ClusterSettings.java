@@ -35,7 +35,10 @@ record ClusterSettings(int workers, Map<String, Integer> ports) {
     ports = Map.copyOf(ports);
   }
 
-  /** Reads the kept settings; a missing or damaged file counts as empty, because all settings can be chosen again. */
+  /**
+   * Reads the kept settings; a missing or damaged file counts as empty, because all settings can be
+   * chosen again.
+   */
   static Optional<ClusterSettings> read(Path file) {
     Properties properties = new Properties();
     try {

@@ -76,7 +76,10 @@ final class ClusterStart {
     }
   }
 
-  /** Starts all daemons that do not run; if a port is taken, starts all daemons again with other ports. */
+  /**
+   * Starts all daemons that do not run; if a port is taken, starts all daemons again with other
+   * ports.
+   */
   private void start(int workers, Map<String, Integer> lastPorts, Set<Daemon> running)
       throws IOException {
     Map<String, Integer> ports = lastPorts;
@@ -119,7 +122,8 @@ final class ClusterStart {
   }
 
   /**
-   * Starts the daemons that do not run, and waits until a job can run. Ends all daemons if that fails.
+   * Starts the daemons that do not run, and waits until a job can run. Ends all daemons if that
+   * fails.
    *
    * @return false if a daemon could not have its port
    */

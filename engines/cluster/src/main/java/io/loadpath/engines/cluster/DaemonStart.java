@@ -77,9 +77,7 @@ final class DaemonStart {
     }
   }
 
-  /**
-   * A JVM with the compiler that starts fastest, and only the heap that an idle daemon needs.
-   */
+  /** A JVM with the compiler that starts fastest, and only the heap that an idle daemon needs. */
   private List<String> jvm(String name, Path folder) throws IOException {
     Path temporary = folder.resolve("tmp");
     FileTree.delete(temporary);
@@ -113,8 +111,8 @@ final class DaemonStart {
   }
 
   /**
-   * The filters of a daemon's pages. They are not in the configuration files, because containers read
-   * these, too, and lack the class.
+   * The filters of a daemon's pages. They are not in the configuration files, because containers
+   * read these, too, and lack the class.
    */
   private static String webFilters(Daemon daemon) {
     List<String> filters = new ArrayList<>();

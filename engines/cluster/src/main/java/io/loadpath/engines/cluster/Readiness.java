@@ -165,8 +165,7 @@ final class Readiness {
                 ? "free some disk space, then 'bin/loadpath cluster stop' and 'start'"
                 : "a DataNode's blocks are missing: restore its folder from a copy, or %s (its files are then lost)"
                     .formatted(files.wayToEmptyHdfs());
-    return "HDFS is in safe mode and takes no writes (%s); %s"
-        .formatted(mode.strip(), way);
+    return "HDFS is in safe mode and takes no writes (%s); %s".formatted(mode.strip(), way);
   }
 
   static String unhealthy(String reason) {

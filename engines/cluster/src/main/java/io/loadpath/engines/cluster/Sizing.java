@@ -59,8 +59,8 @@ record Sizing(int memoryMebibytes, int vcores) {
   private static final long FIXED_DAEMONS = 3;
 
   /**
-   * Half of the memory and twice the cores are for tasks, because tasks wait for disks and databases.
-   * One more vcore is for an application master.
+   * Half of the memory and twice the cores are for tasks, because tasks wait for disks and
+   * databases. One more vcore is for an application master.
    */
   static Sizing of(Machine machine, int workers) {
     long half = machine.memoryBytes() / 2 / MEBIBYTE;

@@ -20,7 +20,8 @@ import java.util.StringJoiner;
  * <pre>java -cp 'CLASSES:engines/duckdb/target/lib/*' io.loadpath.engines.duckdb.DuckDb FILE.sql
  *   [NAME=VALUE]...</pre>
  *
- * <p>The SQL reads a value as {@code getvariable('NAME')}. The exit code is 0, 1 if DuckDB or the file fails, or 2 if the arguments are wrong.
+ * <p>The SQL reads a value as {@code getvariable('NAME')}. The exit code is 0, 1 if DuckDB or the
+ * file fails, or 2 if the arguments are wrong.
  */
 public final class DuckDb {
   private DuckDb() {}

@@ -50,7 +50,8 @@ final class ClusterJobs implements AutoCloseable {
   }
 
   /**
-   * Returns the scheduler's address, the number of workers, their memory in MB, their cores, and the version if it is known.
+   * Returns the scheduler's address, the number of workers, their memory in MB, their cores, and
+   * the version if it is known.
    */
   String describe() throws IOException {
     String address =

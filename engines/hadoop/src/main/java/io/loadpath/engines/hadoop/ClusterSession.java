@@ -15,9 +15,9 @@ import org.apache.hadoop.yarn.exceptions.YarnException;
  * Answers a harness's questions about one cluster while its standard input is open. A JVM for each
  * question would take more CPU time than all answers.
  *
- * <p>Questions and answers are lines of words with tabs between them. An answer begins with
- * {@code ok}, or with {@code error} and a message. The first answer comes without a question and
- * describes the cluster.
+ * <p>Questions and answers are lines of words with tabs between them. An answer begins with {@code
+ * ok}, or with {@code error} and a message. The first answer comes without a question and describes
+ * the cluster.
  *
  * <pre>
  * make FOLDER         makes an empty folder in the folder of all runs

@@ -9,7 +9,9 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.permission.FsPermission;
 
-/** The user's folder {@code loadpath} in a cluster's file system, for datasets and files of runs. */
+/**
+ * The user's folder {@code loadpath} in a cluster's file system, for datasets and files of runs.
+ */
 final class LoadpathFolder implements AutoCloseable {
   private static final Pattern RUN = Pattern.compile("loadpath-[^/]+");
   private static final Pattern FOLDER = Pattern.compile(RUN + "(/\\d+-[^/]+)?");

@@ -15,7 +15,8 @@ import org.apache.hadoop.fs.permission.FsPermission;
  * Maven artifacts lack, Hadoop runs {@code chmod} for every file and folder that it makes: 40 times
  * in a small job.
  *
- * <p>A service file names this class for {@code file:} in the launchers' JVM. No configuration names it, because a cluster's tasks do not have it. {@code fs.file.impl} wins over it.
+ * <p>A service file names this class for {@code file:} in the launchers' JVM. No configuration
+ * names it, because a cluster's tasks do not have it. {@code fs.file.impl} wins over it.
  */
 public final class LocalFiles extends LocalFileSystem {
   private static final PosixFilePermission[] FROM_OWNER_READ = PosixFilePermission.values();

@@ -28,9 +28,10 @@ import org.apache.hadoop.fs.Path;
 /**
  * Copies local files into a folder of a cluster's file system, once.
  *
- * <p>The folder is complete or missing: the files are written to a folder with a temporary name, which
- * then gets the final one. A folder with the same files, by name, length and checksum, stays. A
- * folder with other files is replaced if Loadpath made it; then it holds the file {@value #MARKER}.
+ * <p>The folder is complete or missing: the files are written to a folder with a temporary name,
+ * which then gets the final one. A folder with the same files, by name, length and checksum, stays.
+ * A folder with other files is replaced if Loadpath made it; then it holds the file {@value
+ * #MARKER}.
  */
 public final class Staging {
   /** Marks a folder as made by Loadpath. Readers of a folder skip names that start with a dot. */
@@ -145,7 +146,8 @@ public final class Staging {
     } catch (FileAlreadyExistsException e) {
       return false;
     }
-    Path stray = new Path(target, temporary.getName()); // a rename moves a local folder into the other one
+    Path stray =
+        new Path(target, temporary.getName()); // a rename moves a local folder into the other one
     return !files.delete(stray, true);
   }
 
@@ -169,7 +171,10 @@ public final class Staging {
     return true;
   }
 
-  /** The number of files in a folder, without the marker and the files that {@link #moved} is about to delete. */
+  /**
+   * The number of files in a folder, without the marker and the files that {@link #moved} is about
+   * to delete.
+   */
   private long filesIn(Path folder) throws IOException {
     long found = 0;
     for (FileStatus status : files.util().listStatus(folder)) {
@@ -215,8 +220,7 @@ public final class Staging {
             : same(source, copy);
     if (!arrived) {
       throw new StagingException(
-          "%s differs from its source %s: check the DataNodes' disks"
-              .formatted(copy, source));
+          "%s differs from its source %s: check the DataNodes' disks".formatted(copy, source));
     }
   }
 

@@ -38,8 +38,8 @@ final class ClusterLibraries {
   private ClusterLibraries() {}
 
   /**
-   * Puts the libraries into the cluster's file system, if the configuration names a folder. Ends the
-   * process if that fails.
+   * Puts the libraries into the cluster's file system, if the configuration names a folder. Ends
+   * the process if that fails.
    *
    * @return the options of a Hive program that name them
    */

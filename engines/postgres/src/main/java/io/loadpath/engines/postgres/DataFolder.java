@@ -36,9 +36,9 @@ final class DataFolder {
 
   /**
    * Makes the cluster if it is missing, otherwise checks it. The superuser always gets a new
-   * password: a client that used the port after the server's end may have sent the old one to another
-   * program. The password is set before the server listens, so a killed start leaves nothing to
-   * repair. No server may run on the folder.
+   * password: a client that used the port after the server's end may have sent the old one to
+   * another program. The password is set before the server listens, so a killed start leaves
+   * nothing to repair. No server may run on the folder.
    */
   void prepare() throws IOException {
     FileTree.deleteAll(files.folder(), PART + "*");
@@ -121,9 +121,9 @@ final class DataFolder {
   /**
    * Runs statements, one per line, without a server. After a crash, this recovers the data. So it
    * needs the server's settings, for instance for prepared transactions, and the server's launcher,
-   * for its file systems. It holds the server's lock and name, because it may outlive a killed start:
-   * by the name, the next start or stop finds and ends it. It must work whatever the user has set by
-   * ALTER SYSTEM, or dropped.
+   * for its file systems. It holds the server's lock and name, because it may outlive a killed
+   * start: by the name, the next start or stop finds and ends it. It must work whatever the user
+   * has set by ALTER SYSTEM, or dropped.
    */
   private void single(Path data, String statements) throws IOException {
     List<String> postgres =

@@ -49,8 +49,8 @@ public final class PostgresServer implements AutoCloseable {
   }
 
   /**
-   * The same server, started by a command that runs its arguments, such as {@code /bin/sh -c
-   * 'echo $$ > …/cgroup.procs; exec "$@"' sh}. The command runs with the caller's rights. It has no
+   * The same server, started by a command that runs its arguments, such as {@code /bin/sh -c 'echo
+   * $$ > …/cgroup.procs; exec "$@"' sh}. The command runs with the caller's rights. It has no
    * effect on a running server.
    */
   public PostgresServer withLauncher(List<String> command) {

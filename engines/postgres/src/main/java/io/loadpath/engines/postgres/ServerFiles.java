@@ -8,7 +8,8 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 
 /**
- * The server's files in the state folder. Each start makes a new password for the superuser, in two files of mode 600.
+ * The server's files in the state folder. Each start makes a new password for the superuser, in two
+ * files of mode 600.
  */
 record ServerFiles(ServiceFolder service) {
   private static final String ALPHABET =
@@ -69,7 +70,9 @@ record ServerFiles(ServiceFolder service) {
     return text.toString();
   }
 
-  /** Writes the password for libpq's clients, for only one port: another may belong to another user. */
+  /**
+   * Writes the password for libpq's clients, for only one port: another may belong to another user.
+   */
   void writePassFile(int port) throws IOException {
     String server = "%s:%d:*:%s:".formatted(PostgresServer.HOST, port, PostgresServer.USER);
     WholeFile.write(passFile(), server + Files.readString(password()) + "\n", "rw-------");

@@ -44,7 +44,8 @@ final class ServerSearch {
   }
 
   /**
-   * Finds all processes of this folder's servers, even without a server's first process or data folder.
+   * Finds all processes of this folder's servers, even without a server's first process or data
+   * folder.
    */
   List<Long> all() {
     return Processes.all(

@@ -24,7 +24,9 @@ final class ServerStart {
   private static final Duration READY = Duration.ofMinutes(2);
   private static final int PORT_ATTEMPTS = 5;
 
-  /** The folder of POSIX shared memory. A container may lack it, or close it to the server's user. */
+  /**
+   * The folder of POSIX shared memory. A container may lack it, or close it to the server's user.
+   */
   private static final Path SHARED_MEMORY = Path.of("/dev/shm");
 
   private final ServerFiles files;

@@ -15,16 +15,17 @@ import java.nio.file.attribute.FileOwnerAttributeView;
 import java.nio.file.attribute.UserPrincipal;
 
 /**
- * Deletes folders. Below the top, each folder is opened from the open one above it, never by its path: root deletes
- * trees of the database server's user, who could replace a folder by a link meanwhile.
+ * Deletes folders. Below the top, each folder is opened from the open one above it, never by its
+ * path: root deletes trees of the database server's user, who could replace a folder by a link
+ * meanwhile.
  */
 public final class FileTree {
   private FileTree() {}
 
   /**
    * Deletes a folder and its content, without following links; a missing one is not an error. A
-   * folder of the caller is opened first if its mode excludes even its owner. No other user may write
-   * to the folder above the top one.
+   * folder of the caller is opened first if its mode excludes even its owner. No other user may
+   * write to the folder above the top one.
    */
   public static void delete(Path top) throws IOException {
     if (Files.isDirectory(top, NOFOLLOW_LINKS)) {
@@ -72,7 +73,9 @@ public final class FileTree {
     }
   }
 
-  /** Adds the folder's path to a failure: below an open folder, the failure has only the last name. */
+  /**
+   * Adds the folder's path to a failure: below an open folder, the failure has only the last name.
+   */
   private static FileSystemException placed(Path path, FileSystemException failure) {
     String what = failure.getReason();
     FileSystemException placed =
@@ -101,7 +104,10 @@ public final class FileTree {
     return folder.getFileAttributeView(name, BasicFileAttributeView.class, NOFOLLOW_LINKS);
   }
 
-  /** Gives the owner access to a folder. This needs its path, so the folder must be the caller's own. */
+  /**
+   * Gives the owner access to a folder. This needs its path, so the folder must be the caller's
+   * own.
+   */
   private static void letIn(Path folder, boolean ours) throws IOException {
     boolean open =
         Files.isReadable(folder) && Files.isWritable(folder) && Files.isExecutable(folder);

@@ -23,9 +23,9 @@ public final class FolderLock implements AutoCloseable {
   private static final long PATIENCE_SECONDS = 180;
 
   /**
-   * The holders in this process by file; also the monitor for opening such a file. A file in it must
-   * not be opened again: the kernel drops all locks of a process on a file as soon as the process
-   * closes it once.
+   * The holders in this process by file; also the monitor for opening such a file. A file in it
+   * must not be opened again: the kernel drops all locks of a process on a file as soon as the
+   * process closes it once.
    */
   private static final Map<Path, String> HELD = new HashMap<>();
 

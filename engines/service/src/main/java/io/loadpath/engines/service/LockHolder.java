@@ -20,7 +20,9 @@ public final class LockHolder {
       return locks
           .map(line -> line.substring(line.indexOf(':') + 1).strip().split("\\s+"))
           .filter(
-              words -> words.length > 4 && words[4].endsWith(inode)) // "->" comes first if the process waits
+              words ->
+                  words.length > 4
+                      && words[4].endsWith(inode)) // "->" comes first if the process waits
           .map(words -> Long.parseLong(words[3]))
           // the number may belong to a file of any device
           .filter(pid -> hasOpen(pid, file) && Processes.alive(pid))
@@ -49,7 +51,8 @@ public final class LockHolder {
   }
 
   /**
-   * Returns the holder of a lock, for a message: {@code java (pid 123) holds FILE}, or how to find it.
+   * Returns the holder of a lock, for a message: {@code java (pid 123) holds FILE}, or how to find
+   * it.
    */
   public static String describe(Path file) {
     return of(file).stream()

@@ -61,9 +61,7 @@ public final class Owner {
     Files.setPosixFilePermissions(path, PosixFilePermissions.fromString(mode));
   }
 
-  /**
-   * Makes a folder and the missing ones above it, all open to other users, whatever the umask.
-   */
+  /** Makes a folder and the missing ones above it, all open to other users, whatever the umask. */
   public static void makeFolders(Path folder) throws IOException {
     if (Files.isDirectory(folder)) {
       return;

@@ -51,16 +51,16 @@ public final class Processes {
   }
 
   /**
-   * Returns the live processes with a matching command line that {@linkplain #belongs belong} to one
-   * of these users.
+   * Returns the live processes with a matching command line that {@linkplain #belongs belong} to
+   * one of these users.
    */
   public static List<Long> all(Set<Long> users, Predicate<List<String>> arguments) {
     return all(arguments).stream().filter(pid -> belongs(pid, users)).toList();
   }
 
   /**
-   * Whether one of these users started a process in this PID namespace: anyone can give a process any
-   * command line, and processes of containers are visible from outside.
+   * Whether one of these users started a process in this PID namespace: anyone can give a process
+   * any command line, and processes of containers are visible from outside.
    */
   public static boolean belongs(long pid, Set<Long> users) {
     List<String> uids = status(pid, "Uid");
@@ -127,8 +127,8 @@ public final class Processes {
   }
 
   /**
-   * Ends every process that {@code find} returns, first by TERM, then by KILL, until it returns none:
-   * a process that gets a TERM may start another.
+   * Ends every process that {@code find} returns, first by TERM, then by KILL, until it returns
+   * none: a process that gets a TERM may start another.
    *
    * @return whether none is left
    */
@@ -239,7 +239,8 @@ public final class Processes {
   }
 
   /**
-   * Returns the words of a process's command line, or one empty word if it has ended. The first word may be a title that the process gave itself.
+   * Returns the words of a process's command line, or one empty word if it has ended. The first
+   * word may be a title that the process gave itself.
    */
   public static List<String> arguments(long pid) {
     return List.of(file(pid, "cmdline").split("\0+"));

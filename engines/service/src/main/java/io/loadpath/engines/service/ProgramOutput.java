@@ -32,10 +32,11 @@ public record ProgramOutput(int exitCode, String text, String errors) {
   }
 
   /**
-   * Runs a program in the builder's environment and folder. An interrupt kills it, but not its children.
+   * Runs a program in the builder's environment and folder. An interrupt kills it, but not its
+   * children.
    *
-   * @throws IOException if it cannot be started, or fails while there is no space for its output, or the thread is
-   *     interrupted
+   * @throws IOException if it cannot be started, or fails while there is no space for its output,
+   *     or the thread is interrupted
    */
   public static ProgramOutput of(ProcessBuilder program, Duration limit) throws IOException {
     Path errors = Files.createTempFile("loadpath-", ".err");
@@ -66,7 +67,10 @@ public record ProgramOutput(int exitCode, String text, String errors) {
     }
   }
 
-  /** Fails on a full disk, which then is the reason for the failure of a program and for its missing message. */
+  /**
+   * Fails on a full disk, which then is the reason for the failure of a program and for its missing
+   * message.
+   */
   static void requireRoom(Path file, String program) throws IOException {
     try {
       Files.write(file, new byte[4096]);
@@ -83,8 +87,8 @@ public record ProgramOutput(int exitCode, String text, String errors) {
   }
 
   /**
-   * Runs a program for at most ten seconds and returns its output, without white space around it, if
-   * it succeeded.
+   * Runs a program for at most ten seconds and returns its output, without white space around it,
+   * if it succeeded.
    */
   public static Optional<String> ifGood(List<String> command) {
     try {

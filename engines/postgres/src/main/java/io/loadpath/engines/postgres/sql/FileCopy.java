@@ -60,8 +60,8 @@ public record FileCopy(
   private static final int BLOCK_BYTES = 1 << 16;
 
   /**
-   * Runs everything. The first file that fails ends the other sessions and rolls back each COPY that has not succeeded
-   * yet.
+   * Runs everything. The first file that fails ends the other sessions and rolls back each COPY
+   * that has not succeeded yet.
    *
    * @return one message for each file or script that failed
    */

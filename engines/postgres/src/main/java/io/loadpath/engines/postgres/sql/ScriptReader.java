@@ -20,7 +20,10 @@ final class ScriptReader {
   private static final String WORDS = "\\d L*+ | L [L$]*+";
   private static final Pattern WORD = pattern(WORDS);
 
-  /** The parts that hide semicolons, except block comments, which nest; and a quote that never closes. */
+  /**
+   * The parts that hide semicolons, except block comments, which nest; and a quote that never
+   * closes.
+   */
   private static final Pattern TOKEN =
       pattern(
           """
