@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * An answer beside the exact one, row by row of the same group.
+ * An answer compared with the exact one, row by row.
  *
- * <p>A number counts as the same when it is the exact one after rounding to the exact one's places:
- * an engine may print more of them, or leave trailing zeros out.
+ * <p>Two numbers are the same if they are equal after rounding to the exact one's decimal places:
+ * an engine may print more places, or leave out trailing zeros.
  */
 public record AnswerDiff(List<List<Cell>> rows) {
-  /** The largest relative difference that double arithmetic explains. */
+  /** Maximum relative difference that double arithmetic explains. */
   static final double NEAR = 1e-9;
 
   private static final int KEY_COLUMNS = 2;
@@ -23,8 +23,8 @@ public record AnswerDiff(List<List<Cell>> rows) {
   /**
    * One value.
    *
-   * @param text as the engine gave it; empty in a missing row
-   * @param note what the exact answer has, for a cell that differs
+   * @param text the engine's text; empty in a missing row
+   * @param note the exact value, for a cell that differs
    */
   public record Cell(String text, boolean same, String note, double relativeDifference) {
     /** Whether the value is wrong by more than {@link #NEAR}. */
@@ -57,7 +57,7 @@ public record AnswerDiff(List<List<Cell>> rows) {
     return rows.stream().flatMap(List::stream).allMatch(Cell::same);
   }
 
-  /** {@code identical}, {@code equal within 2.0e-12}, or how many values are wrong. */
+  /** Returns {@code identical}, {@code equal within 2.0e-12}, or the number of wrong values. */
   public String verdict() {
     if (identical()) {
       return "identical";

@@ -14,9 +14,9 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * The same rows in files of different codecs: how much smaller, and at which CPU cost.
+ * The same rows in files of different codecs, with compression ratios and CPU costs.
  *
- * @param rows by compression ratio, then by CPU cost
+ * @param rows sorted by compression ratio, then by CPU cost
  */
 public record CodecSweep(Sweep sweep, List<Row> rows) {
   private static final String CODEC = "codec";
@@ -25,16 +25,16 @@ public record CodecSweep(Sweep sweep, List<Row> rows) {
   private static final String INFLATING = "preprocessor";
   private static final int FEWEST_CODECS = 3;
 
-  /** Total costs that span more than this factor get a logarithmic axis. */
+  /** The factor between total costs from which the axis is logarithmic. */
   private static final double LOG_FROM = 3;
 
-  /** Two files whose sizes differ by less are of one size. */
+  /** Files whose sizes differ by less than this share count as equally large. */
   private static final double SAME_SIZE = 0.001;
 
   /**
    * One codec with one inflater.
    *
-   * @param inflater the program that inflates; {@code none} for plain files
+   * @param inflater the inflating program; {@code none} for plain files
    * @param ratio text bytes per file byte
    * @param inflateSecondsPerGb the preprocessors' part of the CPU cost
    * @param toPlain CPU time divided by that of the load from plain files
@@ -58,7 +58,7 @@ public record CodecSweep(Sweep sweep, List<Row> rows) {
     }
   }
 
-  /** The sweeps of a record with {@value #FEWEST_CODECS} codecs or more. */
+  /** Returns the sweeps of a record with {@value #FEWEST_CODECS} codecs or more. */
   static List<CodecSweep> of(Figures figures) {
     return Sweep.through(figures, CODEC, INFLATER).stream()
         .filter(sweep -> sweep.byCodec().size() >= FEWEST_CODECS)
@@ -87,7 +87,7 @@ public record CodecSweep(Sweep sweep, List<Row> rows) {
         .toList();
   }
 
-  /** Only gzip files leave a choice; another codec is inflated by the tool of its name. */
+  /** Returns the inflating program; only for gzip files is there a choice. */
   private static String inflater(VariantFigures f) {
     String codec = f.dataset().codec();
     return codec.startsWith(GZIP)
@@ -95,7 +95,9 @@ public record CodecSweep(Sweep sweep, List<Row> rows) {
         : codec.replaceFirst("-.*", "");
   }
 
-  /** Whether {@code other} is as small and cheap as {@code f}, and surely smaller or cheaper. */
+  /**
+   * Whether {@code other} is at least as small and cheap as {@code f}, and clearly better in one.
+   */
   private static boolean beats(VariantFigures other, VariantFigures f) {
     double smaller = Sweep.ratio(other) / Sweep.ratio(f) - 1;
     return other != f
@@ -104,7 +106,7 @@ public record CodecSweep(Sweep sweep, List<Row> rows) {
         && (smaller > SAME_SIZE || other.cost().high() < f.cost().low());
   }
 
-  /** A curve for each inflater, with the part of the inflating below it. */
+  /** Returns a curve for each inflater, with the CPU cost of inflating below it. */
   public CurveChart chart() {
     Map<String, List<Integer>> byInflater =
         IntStream.range(0, rows.size())

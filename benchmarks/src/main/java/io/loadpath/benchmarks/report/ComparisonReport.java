@@ -17,18 +17,19 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * Two records side by side: what both hold with its ratio, and what only one holds.
+ * Two records side by side: variants in both with their ratios, and variants in one only.
  *
- * <p>What {@link RecordComparison} refuses to compare has no ratio here; its reason is listed.
+ * <p>Variants that {@link RecordComparison} refuses to compare have a reason instead of a ratio.
  *
- * @param rows the variants that both hold, in the order of A, then those of A alone and of B alone
+ * @param rows the variants in both, in the order of A, then those only in A and only in B
  */
 public record ComparisonReport(Figures a, Figures b, RecordComparison result, List<Row> rows) {
   private static final String NOT_COMPARED = "not compared";
   private static final int WIDTH = 110;
   private static final int TEXT = 6; // half of a tick's text
   private static final int NEAREST_TICKS = 26;
-  private static final double LEAST = 1.25; // that the scale reaches to, in both directions
+  private static final double LEAST =
+      1.25; // the scale covers at least this ratio, in both directions
   private static final double MARGIN = 1.05;
   private static final List<Double> TICKS =
       List.of(0.01, 0.1, 0.5, 0.8, 1.0, 1.25, 2.0, 10.0, 100.0);
@@ -36,9 +37,9 @@ public record ComparisonReport(Figures a, Figures b, RecordComparison result, Li
   /**
    * One variant.
    *
-   * @param a null when only B holds it
-   * @param b null when only A holds it
-   * @param compared empty when the comparison was refused
+   * @param a null if it is only in B
+   * @param b null if it is only in A
+   * @param compared empty if the comparison was refused
    */
   public record Row(VariantFigures a, VariantFigures b, Optional<RecordComparison.Row> compared) {
     public boolean inBoth() {
@@ -89,7 +90,7 @@ public record ComparisonReport(Figures a, Figures b, RecordComparison result, Li
     Templates.fill("comparison.ftl", Map.of("compared", this), out);
   }
 
-  /** Writes one line per variant of either record as CSV; the writer stays open. */
+  /** Writes CSV, one line per variant of either record; the writer stays open. */
   public void csv(Writer out) throws IOException {
     PrintedTable<Row> table =
         PrintedTable.of(rows)
@@ -117,7 +118,7 @@ public record ComparisonReport(Figures a, Figures b, RecordComparison result, Li
             measured.andThen(m -> m.map(Measured::cpuCostSecondsPerGb)));
   }
 
-  /** Returns the tables of seconds and of CPU-seconds for a terminal, then what only one holds. */
+  /** Returns the tables of seconds and CPU-seconds for a terminal, then variants in one only. */
   public static List<String> lines(RecordComparison result) {
     List<String> lines = new ArrayList<>();
     lines.addAll(lines("seconds", result, row -> Optional.of(row.time())));
@@ -149,7 +150,7 @@ public record ComparisonReport(Figures a, Figures b, RecordComparison result, Li
         : Stream.concat(Stream.of(""), table.lines().stream()).toList();
   }
 
-  /** The variants that both hold, for Markdown. */
+  /** Returns the variants in both, for Markdown. */
   public PrintedTable<Row> both() {
     return PrintedTable.of(rows.stream().filter(Row::inBoth).toList())
         .text("Path", row -> row.a().variant().id())
@@ -169,12 +170,14 @@ public record ComparisonReport(Figures a, Figures b, RecordComparison result, Li
     return f.measured().map(Measured::loadRateTbPerHour);
   }
 
-  /** The place of a ratio in its picture, from 0 to {@link #WIDTH}, on a scale for all of them. */
+  /**
+   * Returns the position of a ratio, from 0 to {@link #WIDTH}; all pictures have the same scale.
+   */
   public String at(double ratio) {
     return Numbers.fixed(place(ratio), 1);
   }
 
-  /** Round ratios, 1 among them, that leave room for their text. */
+  /** Returns round ratios with room for their text; 1 is one of them. */
   public List<Double> ticks() {
     return TICKS.stream()
         .filter(tick -> place(tick) >= TEXT && place(tick) <= WIDTH - TEXT)

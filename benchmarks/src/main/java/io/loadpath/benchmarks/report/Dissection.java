@@ -15,8 +15,9 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The jobs of a query: each variant that counted its tasks, beside the first one of its engine,
- * from which it differs in one thing. The template {@code findings.ftl} says what they show.
+ * The jobs of a query. Each variant with a count of tasks is compared with the first one of its
+ * engine, from which it differs in one thing. The template {@code findings.ftl} puts the results
+ * into words.
  *
  * @param rows engine by engine, in the record's order
  */
@@ -25,11 +26,11 @@ public record Dissection(List<Row> rows) {
   /**
    * One variant.
    *
-   * @param engine the path, and the engine below it where there is a choice
-   * @param changes what it has other than {@code whole}, by parameter
-   * @param jobs null when not known
-   * @param tasks likewise
-   * @param shuffledBytes likewise
+   * @param engine the path, and its engine if there is a choice
+   * @param changes the values that differ from {@code whole}, by parameter
+   * @param jobs null if unknown
+   * @param tasks null if unknown
+   * @param shuffledBytes null if unknown
    * @param whole the first row of its engine; null for that row itself
    */
   public record Row(
@@ -49,7 +50,7 @@ public record Dissection(List<Row> rows) {
               .collect(Collectors.joining(", "));
     }
 
-    /** Median of the CPU-seconds of everything. */
+    /** Returns the median of all CPU-seconds. */
     private String cpuSeconds() {
       double gigabytes = figures.dataset().logicalBytes() / Units.BYTES_PER_GB;
       return Numbers.threeDigits(figures.cost().median() * gigabytes);
@@ -67,7 +68,7 @@ public record Dissection(List<Row> rows) {
     }
   }
 
-  /** The dissection of all queries of a record; without rows when none counted. */
+  /** Returns the dissection of a record's queries; without rows if no query counted its tasks. */
   static Dissection of(Figures figures) {
     RunRecord record = figures.record();
     List<String> order = record.variants().stream().map(VariantInfo::id).toList();
@@ -101,7 +102,7 @@ public record Dissection(List<Row> rows) {
     return f.variant().name() + (engine == null ? "" : " " + engine);
   }
 
-  /** Returns the table for a terminal, and the findings; nothing without rows. */
+  /** Returns the table for a terminal, and the findings; empty without rows. */
   public static List<String> lines(Figures figures) {
     Dissection dissection = of(figures);
     return dissection.rows().isEmpty()
@@ -109,7 +110,7 @@ public record Dissection(List<Row> rows) {
         : Templates.text("dissection.ftl", Map.of("dissection", dissection)).lines().toList();
   }
 
-  /** The rows for terminal and HTML. */
+  /** Returns the table for terminal and HTML. */
   public PrintedTable<Row> table() {
     return PrintedTable.of(rows)
         .text("path", row -> new Cell(row.engine(), row.figures().variant().id()))

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The same rows in more and more files, and so with more and more readers at a time: the load rate
- * against the ideal one, which is that of one file times the number of files.
+ * The same rows in different numbers of files, each with its own reader: the load rate compared
+ * with the ideal one, the rate of one file times the number of files.
  *
  * @param codecs the loads of each codec, by number of files
  */
@@ -41,7 +41,7 @@ public record DopSweep(Sweep sweep, List<List<Row>> codecs) {
     }
   }
 
-  /** The sweeps of a record that have one file and at least two other numbers. */
+  /** Returns the sweeps with one file and at least two other numbers of files. */
   static List<DopSweep> of(Figures figures) {
     return Sweep.through(figures, FILES, CODEC).stream()
         .map(sweep -> new DopSweep(sweep, codecs(sweep)))
@@ -61,7 +61,7 @@ public record DopSweep(Sweep sweep, List<List<Row>> codecs) {
     return codecs.stream().flatMap(List::stream).toList();
   }
 
-  /** The rows of one codec; none without a load of one file. */
+  /** Returns the rows of one codec; none without a load of one file. */
   private static List<Row> rows(Sweep sweep, Map.Entry<String, List<VariantFigures>> codec) {
     List<VariantFigures> its =
         codec.getValue().stream()
@@ -81,7 +81,7 @@ public record DopSweep(Sweep sweep, List<List<Row>> codecs) {
         codec, files, f, speedUp, speedUp.times(1.0 / files), f.cost().median() * gbPerSecond);
   }
 
-  /** A curve for each codec. */
+  /** Returns a curve for each codec. */
   public CurveChart chart() {
     List<Curve> curves = new ArrayList<>();
     List<Line> ideals = new ArrayList<>();

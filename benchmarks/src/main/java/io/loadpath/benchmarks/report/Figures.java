@@ -23,11 +23,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Everything that is derived from a record's samples, for the page and for the terminal.
+ * All figures that are derived from a record's samples, for the page and for the terminal.
  *
- * <p>TB/h = logical bytes / 10^12 per hour of commit time; CPU-s/GB = CPU seconds of everything per
- * logical 10^9 bytes. Both are computed per run. The figure is the median over the verified and
- * undisturbed runs, or over the verified ones when other programs disturbed all of them.
+ * <p>TB/h = logical bytes / 10^12 per hour of commit time; CPU-s/GB = all CPU seconds per logical
+ * 10^9 bytes. Both are computed for each run. A figure is the median over the verified and
+ * undisturbed runs, or over all verified runs if other programs disturbed all of them.
  *
  * @param variants the fastest first; those without a verified run last, in the record's order
  */
@@ -75,12 +75,12 @@ public record Figures(RunRecord record, List<VariantFigures> variants) {
     return measured.map(m -> m.loadRateTbPerHour().median()).orElse(-1.0);
   }
 
-  /** Returns the variant of this id, if the record has it. */
+  /** Returns the variant with this id, if the record has it. */
   Optional<VariantFigures> find(String id) {
     return variants.stream().filter(f -> f.variant().id().equals(id)).findFirst();
   }
 
-  /** Ids of the variants that others are compared with. */
+  /** Returns the ids of the variants that others are compared with. */
   public Set<String> baselines() {
     return variants.stream()
         .map(f -> f.variant().baseline())
@@ -88,12 +88,12 @@ public record Figures(RunRecord record, List<VariantFigures> variants) {
         .collect(Collectors.toSet());
   }
 
-  /** Variants with at least one verified run, the fastest first: the rows of the table. */
+  /** Returns the variants with a verified run, the fastest first: the rows of the table. */
   public List<VariantFigures> measured() {
     return variants.stream().filter(figures -> figures.measured().isPresent()).toList();
   }
 
-  /** For each path some of whose parameters are the same in all of its variants, the first. */
+  /** Returns the first variant of each path whose variants share values of parameters. */
   public List<VariantFigures> sharing() {
     Set<String> paths = new HashSet<>();
     return variants.stream()
@@ -101,7 +101,7 @@ public record Figures(RunRecord record, List<VariantFigures> variants) {
         .toList();
   }
 
-  /** A line for each variant that was faster than its limit, which cannot be. */
+  /** Returns an error line for each variant that was faster than its limit. */
   public List<String> aboveTheirLimits() {
     return measured().stream()
         .filter(VariantFigures::aboveLimit)
@@ -113,26 +113,26 @@ public record Figures(RunRecord record, List<VariantFigures> variants) {
         .toList();
   }
 
-  /** Variants with a failed run, be it a warm-up or a start run. */
+  /** Returns the variants with a failed run, including warm-ups and start runs. */
   public List<VariantFigures> failed() {
     return variants.stream()
         .filter(f -> f.failedRuns() > 0 || !f.failedUncounted().isEmpty())
         .toList();
   }
 
-  /** Variants without any counted run: the run ended before their turn. */
+  /** Returns the variants without any counted run, because the run ended before their turn. */
   public List<VariantFigures> notReached() {
     return variants.stream().filter(figures -> figures.samples().isEmpty()).toList();
   }
 
   /**
-   * The best fully verified variants that do the same thing with data.
+   * The best fully verified variants of one kind.
    *
-   * @param cheapest the one of the lowest CPU cost
+   * @param cheapest the variant with the lowest CPU cost
    */
   public record Winners(Way way, VariantFigures fastest, VariantFigures cheapest) {}
 
-  /** The winners into the database, out of it and of queries, as far as there are any. */
+  /** Returns the winners into the database, out of it and of queries, if any. */
   public List<Winners> winners() {
     return Stream.of(Way.values())
         .flatMap(
@@ -147,7 +147,7 @@ public record Figures(RunRecord record, List<VariantFigures> variants) {
         .toList();
   }
 
-  /** The kind of the ranges beside the medians; {@link Spread#RANGE} when they are mixed. */
+  /** Returns the kind of the ranges next to the medians; {@link Spread#RANGE} if mixed. */
   public Spread spread() {
     Set<Spread> kinds =
         measured().stream()
@@ -163,12 +163,12 @@ public record Figures(RunRecord record, List<VariantFigures> variants) {
     return variants.stream().mapToLong(figures -> figures.samples().size()).sum();
   }
 
-  /** Runs that other programs disturbed. */
+  /** Returns the number of runs that other programs disturbed. */
   public long disturbedRuns() {
     return variants.stream().mapToLong(VariantFigures::disturbedRuns).sum();
   }
 
-  /** Runs beyond the first of a variant in its round. */
+  /** Returns the number of repeated runs: further runs of a variant in the same round. */
   public long repeatedRuns() {
     return variants.stream().mapToLong(VariantFigures::repeatedRuns).sum();
   }
@@ -177,7 +177,7 @@ public record Figures(RunRecord record, List<VariantFigures> variants) {
     return variants.stream().mapToLong(VariantFigures::verifiedRuns).sum();
   }
 
-  /** How many start runs and warm-ups failed, {@code 2 start runs failed}; empty without any. */
+  /** Returns the failed start runs and warm-ups, {@code 2 start runs failed}; may be empty. */
   public List<String> uncountedFailures() {
     Map<String, Long> kinds =
         variants.stream()

@@ -19,16 +19,16 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * The page {@value #NAME} of a folder of records. It opens offline, and its links are relative, so
+ * The page {@value #NAME} for a folder of records. It opens offline. Its links are relative, so
  * that the folder can be moved.
  */
 public final class Index {
   static final String NAME = "index.html";
 
-  /** About ten thousand samples; a larger file is not worth the memory. */
+  /** Maximum size of a record, about ten thousand samples; a larger one takes too much memory. */
   static final long MOST_BYTES = 10_000_000;
 
-  /** Is in the head of every index, so that no other page is taken for one. */
+  /** Marks every index, so that no other page is overwritten. */
   private static final String MARK = "<meta name=\"generator\" content=\"Loadpath index\">";
 
   private static final int HEAD_BYTES = 4096;
@@ -39,30 +39,30 @@ public final class Index {
   /**
    * A line of the index.
    *
-   * @param file name of the record
-   * @param when the start of the run, or when a file that cannot be read was last changed
-   * @param row in HTML: records are not kept, because there may be many; null when the file cannot
-   *     be read
-   * @param problem why the file cannot be read, else null
+   * @param file the record's file name
+   * @param when the start of the run; the last change of a file that cannot be read
+   * @param row the row in HTML, because keeping all records would take too much memory; null if the
+   *     file cannot be read
+   * @param problem why the file cannot be read; otherwise null
    */
   public record Entry(String file, Instant when, String row, String problem) {}
 
   /**
-   * Makes the page of {@code folder} anew; another's page of that name is left alone.
+   * Makes the page of {@code folder} again; another page of that name is not changed. A failure to
+   * make the page does not fail a run.
    *
-   * @return where the page is, or why it was not made and what to do: a page that cannot be made is
-   *     no failure of a run
+   * @return the page's address, or why it was not made and what to do
    */
   public static String write(Path folder) {
     Path page = folder.toAbsolutePath().normalize().resolve(NAME);
     try {
       if (Files.exists(page, LinkOption.NOFOLLOW_LINKS) && !isIndex(page)) {
-        return page + " is left as it is, because Loadpath did not make it: move it away";
+        return page + " was not changed, because Loadpath did not make it: move it away";
       }
       WholeFile.write(page, html(folder));
       return "file://" + page;
-    } catch (IOException | RuntimeException | Error e) { // record and report are there
-      return "%s cannot be written (%s): mend the folder, then 'bin/loadpath report RECORD' makes it"
+    } catch (IOException | RuntimeException | Error e) { // record and report are written
+      return "cannot write %s (%s): repair the folder, then 'bin/loadpath report RECORD' makes it"
           .formatted(page, e);
     }
   }
@@ -73,7 +73,7 @@ public final class Index {
     }
   }
 
-  /** The records of a folder, the newest first. */
+  /** Returns the records of a folder, the newest first. */
   static List<Entry> entries(Path folder) throws IOException {
     List<Path> files;
     try (Stream<Path> all = Files.list(folder)) {
@@ -93,7 +93,7 @@ public final class Index {
     return name.endsWith(ENDING) && !name.startsWith(".") && Files.isRegularFile(file);
   }
 
-  /** Reads a record; whatever is wrong with it becomes the entry's problem. */
+  /** Reads a record; any error becomes the entry's problem. */
   static Entry read(Path file) {
     String name = file.getFileName().toString();
     try {
@@ -106,7 +106,7 @@ public final class Index {
     } catch (UnreadableRecordException e) {
       return unreadable(file, e.getMessage());
     } catch (IOException | RuntimeException | OutOfMemoryError e) {
-      // one record must not hold up all others
+      // a bad record must not hide the others
       return unreadable(file, name + " cannot be read: " + e);
     }
   }

@@ -14,10 +14,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Loads whose files come at a limited rate: up to which rate the load is as fast as the network
- * lets it be, and from which on plain files are better than compressed ones.
+ * Loads from files that come at a limited rate. It shows up to which rate the network bounds the
+ * load, and from which rate plain files are faster than compressed ones.
  *
- * @param lines codec by codec, plain files first
+ * @param lines a line for each codec, plain files first
  */
 public record IngestSweep(Sweep sweep, List<Line> lines) {
   private static final String INGEST = "ingest";
@@ -26,18 +26,18 @@ public record IngestSweep(Sweep sweep, List<Line> lines) {
   private static final Pattern LIMIT = Pattern.compile("([0-9]+(?:\\.[0-9]+)?)MB/s");
   private static final int FEWEST_LIMITS = 2;
 
-  /** The largest relative distance of a rate from its limit. */
+  /** Maximum relative difference between a rate and its limit. */
   private static final double TOLERANCE = 0.03;
 
   /** The bound of a load under a limit. */
   public enum State {
-    /** As fast as its limit lets it be. */
+    /** As fast as its limit. */
     NETWORK,
-    /** Slower: something else bounds it. */
+    /** Slower, because something else bounds it. */
     MACHINE,
-    /** Faster than its limit: the limit did not hold. */
+    /** Faster than its limit: an error. */
     TOO_FAST,
-    /** Slower than its limit, though the load takes more where it gets more. */
+    /** Slower than its limit, although the same load is faster with a higher limit: an error. */
     TOO_SLOW,
     UNLIMITED
   }
@@ -46,8 +46,8 @@ public record IngestSweep(Sweep sweep, List<Line> lines) {
    * One load.
    *
    * @param limit MB/s of file bytes; infinite without a limit
-   * @param rate TB/h, without start-up where that is known
-   * @param achieved the same in MB/s of file bytes
+   * @param rate TB/h, without start-up if that is known
+   * @param achieved the same rate in MB/s of file bytes
    * @param ideal MB/s of text at that limit
    */
   public record Point(
@@ -61,7 +61,7 @@ public record IngestSweep(Sweep sweep, List<Line> lines) {
       return Double.isFinite(limit);
     }
 
-    /** Start-up that is taken off its time, in seconds; empty where it is not known. */
+    /** Returns the start-up in seconds, which is subtracted from its time; empty if unknown. */
     public Optional<Double> startSeconds() {
       return withoutStart(figures).map(w -> w.start().seconds());
     }
@@ -77,7 +77,7 @@ public record IngestSweep(Sweep sweep, List<Line> lines) {
   }
 
   /**
-   * The loads from files of one codec, by limit; those without a limit last.
+   * The loads from files of one codec, by limit; loads without a limit last.
    *
    * @param ratio text bytes per file byte
    */
@@ -90,7 +90,7 @@ public record IngestSweep(Sweep sweep, List<Line> lines) {
       return points.stream().filter(Point::limited).toList();
     }
 
-    /** The number of network-bound loads, from the lowest limit on. */
+    /** Returns the number of network-bound loads, counted from the lowest limit. */
     public int bound() {
       return (int) limited().stream().takeWhile(p -> p.state() == State.NETWORK).count();
     }
@@ -99,24 +99,25 @@ public record IngestSweep(Sweep sweep, List<Line> lines) {
       return points.stream().filter(point -> !point.limited()).findFirst();
     }
 
-    /** Seconds of start-up that are taken off its loads, the least first. */
+    /** Returns the seconds of start-up of its loads, the smallest first. */
     public List<Double> starts() {
       return points.stream().flatMap(point -> point.startSeconds().stream()).sorted().toList();
     }
   }
 
   /**
-   * The limits between which plain files get faster than compressed ones.
+   * The limits between which plain files become faster than compressed ones.
    *
    * @param last the highest limit at which compressed files are faster; null for none
-   * @param first the lowest one above it from which plain files are; null for none
+   * @param first the lowest limit above it at which plain files are faster; null for none
    * @param plainFaster whether plain files are faster at some limit
-   * @param at MB/s where the curves cross; empty unless plain files are faster without a limit
+   * @param at the MB/s at which the curves cross; empty unless plain files are faster without a
+   *     limit
    */
   public record Crossing(
       Line other, Point last, Point first, boolean plainFaster, Optional<Estimate> at) {}
 
-  /** The sweeps of a record that have a codec with {@value #FEWEST_LIMITS} limits or more. */
+  /** Returns the sweeps that have a codec with {@value #FEWEST_LIMITS} limits or more. */
   static List<IngestSweep> of(Figures figures) {
     return Sweep.through(figures, INGEST, CODEC).stream()
         .map(sweep -> new IngestSweep(sweep, lines(sweep)))
@@ -131,7 +132,7 @@ public record IngestSweep(Sweep sweep, List<Line> lines) {
         .toList();
   }
 
-  /** Whether start-up is taken off some rates. */
+  /** Whether some rates are without start-up. */
   public boolean startKnown() {
     return lines.stream().anyMatch(line -> !line.starts().isEmpty());
   }
@@ -166,7 +167,7 @@ public record IngestSweep(Sweep sweep, List<Line> lines) {
   }
 
   /**
-   * @param most the MB/s of file bytes that the line's fastest load takes
+   * @param most the MB/s of file bytes of the line's fastest load
    */
   private static Point point(VariantFigures f, double limit, double ratio, double most) {
     Estimate rate = rate(f);
@@ -187,7 +188,7 @@ public record IngestSweep(Sweep sweep, List<Line> lines) {
     return most > limit * (1 + TOLERANCE) ? State.TOO_SLOW : State.MACHINE;
   }
 
-  /** One crossing for each codec beside plain files; none without these. */
+  /** Returns a crossing for each compressed codec; none without loads from plain files. */
   public List<Crossing> crossings() {
     Line plain = lines.get(0);
     return plain.codec().equals(Sweep.PLAIN)
@@ -214,8 +215,8 @@ public record IngestSweep(Sweep sweep, List<Line> lines) {
   }
 
   /**
-   * The ingest rate at which plain files, still bound by it, load as fast as compressed files do
-   * that nothing but the machine bounds.
+   * Returns the ingest rate at which network-bound plain files load as fast as machine-bound
+   * compressed files.
    */
   private static Optional<Estimate> crossingAt(Line plain, Line other) {
     return other
@@ -224,7 +225,7 @@ public record IngestSweep(Sweep sweep, List<Line> lines) {
         .map(o -> o.rate().inMbPerSecond().times(1 / plain.ratio()));
   }
 
-  /** A curve for each codec, and the line of the network. */
+  /** Returns a curve for each codec, and the line of the network. */
   public CurveChart chart() {
     List<Curve> curves = new ArrayList<>();
     List<CurveChart.Line> network = new ArrayList<>();
@@ -261,8 +262,8 @@ public record IngestSweep(Sweep sweep, List<Line> lines) {
   }
 
   /**
-   * Between the last load that the network bounds and the next, the curve follows the network's
-   * line as far as the unlimited load goes.
+   * Returns the point where the curve leaves the network's line: after the last network-bound load,
+   * at the rate of the unlimited load.
    */
   private static Dot knee(Line line) {
     int bound = line.bound();

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.StringJoiner;
 
-/** Names short enough for a chart: of the parameters only those that tell two variants apart. */
+/** Short names for charts, with only the parameters that differ between variants of a path. */
 final class Labels {
   private final Differing differing = new Differing();
 
@@ -15,12 +15,12 @@ final class Labels {
     variants.forEach(variant -> differing.add(variant.name(), variant.parameters()));
   }
 
-  /** {@code external-table-load-postgres, 2 files, gzip-3}. */
+  /** Returns the short name: {@code external-table-load-postgres, 2 files, gzip-3}. */
   String of(VariantInfo variant) {
     return of(variant, Set.of());
   }
 
-  /** The same without the parameters {@code left}. */
+  /** Returns the short name without the parameters {@code left}. */
   String of(VariantInfo variant, Set<String> left) {
     StringJoiner label = new StringJoiner(", ").add(variant.name());
     Map<String, String> parameters = parameters(variant);
@@ -29,7 +29,7 @@ final class Labels {
     return label.toString();
   }
 
-  /** The parameters that tell the variant from the others of its path. */
+  /** Returns the parameters that differ between variants of this path. */
   Map<String, String> parameters(VariantInfo variant) {
     return differing.of(variant.name(), variant.parameters());
   }

@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The study's load models side by side: loads of one path that differ in {@code model} and {@code
- * compression} alone, where two or more of heap or partitioned, compressed or not, are there.
+ * The study's load models side by side: two or more loads of one path that differ only in {@code
+ * model} and {@code compression}.
  *
  * @param models plain heap, plain partitions, compressed heap, compressed partitions
- * @param steps what partitioning and compressing took
+ * @param steps the costs of partitioning and compressing
  */
 public record LoadModels(Sweep sweep, List<Model> models, List<Step> steps) {
   private static final String MODEL = "model";
@@ -22,8 +22,8 @@ public record LoadModels(Sweep sweep, List<Model> models, List<Step> steps) {
   /**
    * One way to store the rows.
    *
-   * @param compression {@code none}, or the engine's own word
-   * @param storedBytes null when not known
+   * @param compression {@code none}, or the engine's name for it
+   * @param storedBytes null if unknown
    */
   public record Model(String model, String compression, VariantFigures figures, Long storedBytes) {
     public boolean compressed() {
@@ -31,10 +31,10 @@ public record LoadModels(Sweep sweep, List<Model> models, List<Step> steps) {
     }
   }
 
-  /** A model beside the one that it is a step from: to partitions, or to compressed rows. */
+  /** Two models that differ in one thing: partitions, or compression. */
   public record Step(Model to, Model from) {}
 
-  /** One group per path and rest of parameters with two or more models. */
+  /** Returns a group for each path with two or more models and the same other parameters. */
   static List<LoadModels> of(Figures figures) {
     return Sweep.through(figures, MODEL, COMPRESSION).stream()
         .map(LoadModels::of)
@@ -62,7 +62,7 @@ public record LoadModels(Sweep sweep, List<Model> models, List<Step> steps) {
     return new LoadModels(sweep, models, steps(models));
   }
 
-  /** One step for each compression is enough: of the heap where it was loaded. */
+  /** Returns one step for each compression, of the heap if it was loaded. */
   private static List<Step> steps(List<Model> models) {
     List<Step> steps = new ArrayList<>();
     for (Model model : models) {

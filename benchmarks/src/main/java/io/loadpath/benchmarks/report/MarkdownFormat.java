@@ -6,8 +6,7 @@ import java.io.IOException;
 import java.io.Writer;
 
 /**
- * Escapes text so that it stays text in a cell of a GitHub table: on one line, and nothing of it is
- * read as Markdown, HTML or a mention.
+ * Escapes text for a cell of a GitHub table: on one line, and without Markdown, HTML or mentions.
  */
 final class MarkdownFormat extends CommonMarkupOutputFormat<MarkdownFormat.Markdown> {
   static final MarkdownFormat INSTANCE = new MarkdownFormat();
@@ -54,7 +53,7 @@ final class MarkdownFormat extends CommonMarkupOutputFormat<MarkdownFormat.Markd
     return escaped.toString();
   }
 
-  /** An address without its slashes is no link. */
+  /** Escapes the slashes of an address too, so that it is not a link. */
   private static boolean needsBackslash(int c, StringBuilder before) {
     boolean inAddress =
         c == '/' && before.length() > 0 && before.charAt(before.length() - 1) == ':';

@@ -20,12 +20,11 @@ import java.util.function.ToDoubleFunction;
  * Figures over several runs of one variant.
  *
  * @param loadRateTbPerHour logical bytes per hour of commit time
- * @param cpuCostSecondsPerGb CPU time of everything per logical GB
- * @param calibratedCpuCost median CPU cost divided by the seconds of the machine's own calibration;
- *     empty when that was not run
+ * @param cpuCostSecondsPerGb all CPU time per logical GB
+ * @param calibratedCpuCost median CPU cost divided by the seconds of the machine's calibration;
+ *     empty without a calibration
  * @param durableSeconds empty unless every run measured it
- * @param stages the median CPU cost divided by the stages' shares over all runs, so that the parts
- *     add up to it
+ * @param stages the median CPU cost, split by the stages' shares over all runs
  */
 public record Measured(
     Estimate loadRateTbPerHour,
@@ -38,14 +37,14 @@ public record Measured(
   private static final double SECONDS_PER_HOUR = 3600;
   private static final double BYTES_PER_TB = 1e12;
 
-  /** CPU-s/GB of one stage. */
+  /** The CPU-s/GB of one stage. */
   public record StageCost(double userSecondsPerGb, double systemSecondsPerGb) {
     public double secondsPerGb() {
       return userSecondsPerGb + systemSecondsPerGb;
     }
   }
 
-  /** Medians over the runs that show them; null is what no run shows. */
+  /** Medians over the runs that have the figure; null if no run has it. */
   public record Usage(
       Long peakMemoryBytes,
       Long readBytes,

@@ -16,11 +16,10 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Items in rows and their values in columns, printed as text, Markdown, CSV and HTML.
+ * A table with a row for each item, printed as text, Markdown, CSV and HTML.
  *
- * <p>A value is null, an Optional, a {@link Cell}, or anything whose text is its cell; an {@link
- * Estimate} shows its median and spread. Markdown and HTML are printed by the macro {@code table}
- * of their templates.
+ * <p>A value is null, an Optional, a {@link Cell}, or any object with a text. An {@link Estimate}
+ * shows its median and spread. The macro {@code table} of the templates prints Markdown and HTML.
  */
 public final class PrintedTable<T> {
   private static final CsvMapper CSV =
@@ -36,14 +35,14 @@ public final class PrintedTable<T> {
   /**
    * A column.
    *
-   * @param number whether cells are aligned at their right ends
+   * @param number whether cells are aligned at the right
    */
   public record Column<T>(String name, boolean number, Function<? super T, ?> value) {}
 
   /**
-   * A cell as it is shown.
+   * A cell.
    *
-   * @param title what HTML shows on hover; may be empty
+   * @param title the text that HTML shows on hover; may be empty
    */
   public record Cell(String text, String title) {}
 
@@ -51,7 +50,7 @@ public final class PrintedTable<T> {
     this.items = items;
   }
 
-  /** Returns a table with a row for each item and no column yet. */
+  /** Returns a table with a row for each item, without columns. */
   public static <T> PrintedTable<T> of(List<T> items) {
     return new PrintedTable<>(items);
   }
@@ -70,9 +69,7 @@ public final class PrintedTable<T> {
     return items.stream().map(value).anyMatch(Optional::isPresent) ? number(name, value) : this;
   }
 
-  /**
-   * Adds columns for an estimate's median, low and high, with the unit at the end of their names.
-   */
+  /** Adds columns for an estimate's median, low and high; their names end with the unit. */
   PrintedTable<T> estimate(
       String name, String unit, Function<? super T, Optional<Estimate>> value) {
     return number(name + "_" + unit, value.andThen(e -> e.map(Estimate::median)))
@@ -125,7 +122,7 @@ public final class PrintedTable<T> {
         "");
   }
 
-  /** Returns a line for each row in columns for a terminal, below the names if there are any. */
+  /** Returns the lines for a terminal: the columns' names, if any, and the rows. */
   public List<String> lines() {
     List<String> names = columns.stream().map(Column::name).toList();
     List<List<String>> all = new ArrayList<>();
@@ -155,9 +152,9 @@ public final class PrintedTable<T> {
   }
 
   /**
-   * Writes CSV after RFC 4180, numbers unrounded; the writer stays open.
+   * Writes CSV as in RFC 4180, numbers not rounded; the writer stays open.
    *
-   * <p>A text that a spreadsheet would take for a formula gets an apostrophe in front.
+   * <p>A text that a spreadsheet would take for a formula gets an apostrophe before it.
    */
   void csv(Writer out) throws IOException {
     CsvSchema.Builder schema = CsvSchema.builder();

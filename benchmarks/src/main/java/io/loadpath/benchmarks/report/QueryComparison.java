@@ -10,11 +10,11 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * The engines that answered the pricing summary over one dataset, beside the exact answer.
+ * The engines that ran the pricing summary over one dataset, and the exact answer.
  *
- * @param delta days before 1998-12-01 of the exact answer
- * @param answers labels of the engines by their distinct answers, the exact one first, which none
- *     may have given
+ * @param delta the exact answer's date, in days before 1998-12-01
+ * @param answers labels of the engines by answer; the exact answer is first, even if no engine gave
+ *     it
  */
 public record QueryComparison(
     DatasetInfo dataset,
@@ -25,7 +25,7 @@ public record QueryComparison(
   /**
    * One engine with its parameters.
    *
-   * @param jobs empty when not known
+   * @param jobs empty if unknown
    * @param answer empty without an answer
    */
   public record Engine(
@@ -38,7 +38,7 @@ public record QueryComparison(
     }
   }
 
-  /** One comparison per dataset that a query ran over and that has an exact answer. */
+  /** Returns a comparison for each dataset of a query that has an exact answer. */
   static List<QueryComparison> of(Figures figures) {
     List<QueryComparison> comparisons = new ArrayList<>();
     for (DatasetInfo dataset : figures.record().datasets()) {
@@ -78,7 +78,7 @@ public record QueryComparison(
     return new QueryComparison(dataset, delta, engines, answers);
   }
 
-  /** A wrong answer when there is one, any answer otherwise. */
+  /** Returns a sample with a wrong answer, if any; otherwise any sample with an answer. */
   private static Optional<Sample> shownSample(VariantFigures f) {
     List<Sample> answered = f.samples().stream().filter(s -> s.answer() != null).toList();
     return answered.stream()

@@ -28,10 +28,10 @@ import java.util.Properties;
 import java.util.TreeMap;
 
 /**
- * Renders a record as one self-contained HTML file: no request leaves it, and the record is in it.
+ * Renders a record as one self-contained HTML file: it makes no request, and holds the record.
  *
- * <p>The same record gives the same bytes. Only the scripts named by their hash in the page's own
- * content security policy run, so that text of a record cannot.
+ * <p>The same record gives the same bytes. The page's content security policy allows only scripts
+ * with known hashes, so text of a record cannot run as a script.
  */
 public final class Report {
   private static final String LIBRARY_PROPERTIES =
@@ -44,7 +44,7 @@ public final class Report {
 
   private Report() {}
 
-  /** Writes the page to a temporary name beside the file and renames it. */
+  /** Writes the page to a temporary file in the same folder, and renames it. */
   public static void write(Figures figures, Path file) throws IOException {
     StringWriter page = new StringWriter(1 << 20);
     html(figures, page);
@@ -116,20 +116,20 @@ public final class Report {
     return model;
   }
 
-  /** Adds the charts of a section by the names of their places in the page. */
+  /** Adds the charts of a section by their ids in the page. */
   private static void add(Map<String, CurveChart> curves, String section, List<CurveChart> charts) {
     for (int i = 0; i < charts.size(); i++) {
       curves.put(section + "-" + i, charts.get(i));
     }
   }
 
-  /** The plan that the page's planner begins with. */
+  /** Returns the plan that the page's planner shows first. */
   private static Plan plan(LoadFigures load) {
     Rate goal = Rate.parse("1TiB/h", "goal");
     return Plan.of(load, goal, Rate.parseIngest("2x1GbE", "ingest"), load.cores());
   }
 
-  /** What {@code planner.js} plans from; a rate without a bound is infinite. */
+  /** Returns the figures for {@code planner.js}; a rate without a limit is infinite. */
   private static Map<String, Object> planned(CodecFigures codec) {
     return new TreeMap<>( // the same bytes for the same record
         Map.of(
@@ -142,14 +142,14 @@ public final class Report {
             "cpu", codec.cpuSecondsPerByte().median()));
   }
 
-  /** The text of the chart library. */
+  /** Returns the text of the chart library. */
   private static String chartLibrary() throws IOException {
     Properties properties = new Properties();
     properties.load(new StringReader(resource(LIBRARY_PROPERTIES)));
     return resource(LIBRARY_FOLDER + properties.getProperty("version") + LIBRARY_FILE);
   }
 
-  /** The text of a resource, named from this package or, with a slash, from the root. */
+  /** Returns the text of a resource of this package or, with a slash, from the root. */
   public static String resource(String name) throws IOException {
     try (InputStream in = Report.class.getResourceAsStream(name)) {
       if (in == null) {
@@ -159,7 +159,7 @@ public final class Report {
     }
   }
 
-  /** The source expression that lets a page run this script. */
+  /** Returns the source expression that allows this script in a page. */
   private static String sha256(String script) {
     byte[] digest = Digests.begin("SHA-256").digest(script.getBytes(StandardCharsets.UTF_8));
     return "sha256-" + Base64.getEncoder().encodeToString(digest);

@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 public final class ResultTable {
   private ResultTable() {}
 
-  /** Returns the table for a terminal, then what to know of the data, and what did not run. */
+  /** Returns the table for a terminal, then notes on the data, and the paths that did not run. */
   public static List<String> lines(Figures all) {
     List<String> lines =
         PrintedTable.of(all.variants())
@@ -50,7 +50,7 @@ public final class ResultTable {
         + f.remarks();
   }
 
-  /** The comparison with the baseline; empty where the rounds are too few for one. */
+  /** Returns the comparison with the baseline; empty if there are too few rounds. */
   private static String againstBaseline(Figures all, VariantFigures f) {
     if (all.record().suite().rounds() < Estimate.ENOUGH_SAMPLES) {
       return "";
@@ -60,14 +60,14 @@ public final class ResultTable {
     }
     return f.comparison()
         .map(c -> "; time " + words(c.time()) + c.cpu().map(r -> "; CPU " + words(r)).orElse(""))
-        .orElse("; no undisturbed round beside the baseline");
+        .orElse("; no undisturbed round together with the baseline");
   }
 
   private static String words(Ratio ratio) {
     return ratio.estimate().text() + " " + ratio.words();
   }
 
-  /** The table for Markdown. */
+  /** Returns the table for Markdown. */
   static PrintedTable<VariantFigures> wide(Figures all) {
     return PrintedTable.of(all.measured())
         .number("#", VariantFigures::rank)
@@ -107,7 +107,8 @@ public final class ResultTable {
   }
 
   /**
-   * The table for CSV: one row per variant, the same columns for every record of the same stages.
+   * Returns the table for CSV: one row per variant; records with the same stages have the same
+   * columns.
    */
   static PrintedTable<VariantFigures> raw(Figures all) {
     PrintedTable<VariantFigures> table =
@@ -179,7 +180,7 @@ public final class ResultTable {
         .text("command", f -> f.variant().command());
   }
 
-  /** The first error of the counted runs, else of the others. */
+  /** Returns the first error of the counted runs; if there is none, that of the other runs. */
   private static Optional<String> error(VariantFigures f) {
     return Stream.concat(
             f.errors().stream().map(Sample.RunError::message),

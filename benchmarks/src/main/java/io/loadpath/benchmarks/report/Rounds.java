@@ -15,7 +15,8 @@ import java.util.Set;
 import org.hipparchus.stat.descriptive.rank.Percentile;
 
 /**
- * Every sample in order of time, warm-ups and failed ones too, but no start: its time is another.
+ * Every sample in order of time, including warm-ups and failed ones, but without start runs, whose
+ * times are much shorter.
  *
  * @param points by position
  */
@@ -29,13 +30,13 @@ public record Rounds(List<Point> points) {
    * One sample.
    *
    * @param repeated whether it is not the first of its variant in its round
-   * @param outlier whether its commit time is unusual; it stays in the figures, because a median
-   *     bears it
-   * @param percent commit time as a share of the variant's median; null when there is none
+   * @param outlier whether its commit time is unusual; it stays in the figures, because one outlier
+   *     hardly moves a median
+   * @param percent commit time as a share of the variant's median; null without a median
    */
   public record Point(
       Sample sample, VariantFigures figures, boolean repeated, boolean outlier, Double percent) {
-    /** Commit time; null when the run did not get that far. */
+    /** Returns the commit time; null if the run did not get that far. */
     public Double seconds() {
       return Rounds.seconds(sample.wallNanos());
     }
@@ -44,15 +45,15 @@ public record Rounds(List<Point> points) {
       return Rounds.seconds(sample.cpuNanos());
     }
 
-    /** Share of the machine that other programs had; null when it was not measured. */
+    /** Returns the share of the machine that other programs used; null if not measured. */
     public Double foreignPercent() {
       return sample.machine() == null ? null : (Double) (100 * sample.machine().foreignShare());
     }
 
     /**
-     * What the script draws, short because there may be thousands: position, round, whether it is a
-     * warm-up, verified, repeated, disturbed and an outlier (1 or 0), tool, {@link #percent} and
-     * {@link #foreignPercent}.
+     * Returns the values for the script, in a short form because there may be thousands: position,
+     * round, whether it is a warm-up, verified, repeated, disturbed and an outlier (1 or 0), tool,
+     * {@link #percent} and {@link #foreignPercent}.
      */
     List<Object> drawn() {
       return Arrays.asList(
@@ -77,7 +78,7 @@ public record Rounds(List<Point> points) {
     }
   }
 
-  /** Whether some variant has runs to compare: more than one. */
+  /** Whether some variant has more than one run. */
   public boolean comparable() {
     List<String> timed =
         points.stream()
@@ -113,9 +114,9 @@ public record Rounds(List<Point> points) {
   }
 
   /**
-   * Returns the seconds outside which a run of the variant is an outlier. From {@value
-   * #ENOUGH_RUNS} verified runs on, they are 1.5 interquartile ranges outside the quartiles, which
-   * are interpolated between the nearest runs; with fewer, 20 % off the median.
+   * Returns the limits in seconds outside which a run of the variant is an outlier. With {@value
+   * #ENOUGH_RUNS} or more verified runs, they are 1.5 interquartile ranges outside the quartiles,
+   * which are interpolated between the nearest runs. With fewer runs, they are 20 % off the median.
    */
   private static double[] usualSeconds(VariantFigures f) {
     double[] seconds =

@@ -9,19 +9,20 @@ import java.util.Optional;
 /**
  * The chart of load rate against CPU cost.
  *
- * @param limit MB/s of the database's own copy, when it was probed and is not far away, else null
+ * @param limit MB/s of the database's own copy, if it was probed and is near the marks; otherwise
+ *     null
  */
 public record Scatter(List<Mark> marks, Double limit) {
-  /** The largest ratio of a shown limit to the fastest mark; a higher limit squeezes the marks. */
+  /** Maximum ratio of a shown limit to the fastest mark; a higher limit would squeeze the marks. */
   private static final double LIMIT_SHOWN_UP_TO = 3;
 
   /**
    * One variant.
    *
-   * @param rank as in the table; 0 for a variant without a verified run
+   * @param rank the rank in the table; 0 for a variant without a verified run
    * @param shape {@code circle}, {@code diamond} (gzip), {@code triangle} (another codec) or {@code
    *     rect} (query)
-   * @param solid false is drawn hollow: some run failed
+   * @param solid false if a run failed; the mark is then hollow
    * @param rate MB/s
    */
   public record Mark(
@@ -72,8 +73,8 @@ public record Scatter(List<Mark> marks, Double limit) {
   }
 
   /**
-   * The same without start-up, of the variants that have both figures; empty if there is none. It
-   * has no limit: a probed one has its own start-up in it.
+   * Returns the chart without start-up, of the variants that have both figures; empty if none has.
+   * It has no limit, because a probed limit includes a start-up.
    */
   static Optional<Scatter> withoutStart(Figures figures) {
     List<Mark> marks =
@@ -89,12 +90,12 @@ public record Scatter(List<Mark> marks, Double limit) {
         .flatMap(cost -> without.loadRateTbPerHour().map(rate -> new Mark(f, cost, rate)));
   }
 
-  /** The limit as it is shown. */
+  /** Returns the text of the limit. */
   public String limitText() {
     return Numbers.rate(limit * Units.MB_PER_SECOND);
   }
 
-  /** Whether some path has several marks, which a line joins. */
+  /** Whether a path has several marks, joined by a line. */
   public boolean joined() {
     return marks.stream().map(Mark::path).distinct().count() < marks.size();
   }

@@ -10,9 +10,8 @@ import java.util.Set;
 /**
  * CPU cost of each variant, by stage.
  *
- * @param stages names, the known ones in a fixed order
- * @param colors index of each stage's colour and pattern: a known stage has its own, whatever else
- *     is there
+ * @param stages the stages' names; known ones are in a fixed order
+ * @param colors the index of each stage's colour and pattern; a known stage always has the same one
  * @param rows the cheapest first
  */
 public record StageChart(List<String> stages, List<Integer> colors, List<Row> rows) {
@@ -24,7 +23,7 @@ public record StageChart(List<String> stages, List<Integer> colors, List<Row> ro
   /**
    * One variant.
    *
-   * @param costs in the order of the stages; null for a stage that the variant lacks
+   * @param costs the costs in the order of the stages; null for a stage that the variant lacks
    * @param total CPU-s/GB
    */
   public record Row(int rank, String label, List<StageCost> costs, double total) {}
@@ -37,7 +36,7 @@ public record StageChart(List<String> stages, List<Integer> colors, List<Row> ro
     found.stream().filter(stage -> !ORDER.contains(stage)).sorted().forEach(stages::add);
     List<Row> rows = new ArrayList<>();
     for (VariantFigures f : figures.measured()) {
-      List<StageCost> costs = new ArrayList<>(); // which may hold null
+      List<StageCost> costs = new ArrayList<>(); // may hold null
       stages.forEach(stage -> costs.add(f.proven().stages().get(stage)));
       rows.add(new Row(f.rank(), f.label(), costs, f.cost().median()));
     }

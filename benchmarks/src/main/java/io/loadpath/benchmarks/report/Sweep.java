@@ -19,15 +19,13 @@ import java.util.stream.Collectors;
 /**
  * Loads of one path that differ only in a few parameters.
  *
- * @param title the path and, of its other parameters, those in which the record's variants differ
- * @param loads the measured ones, the fastest first
+ * @param title the path, and other parameters that differ between the record's variants
+ * @param loads the measured loads, the fastest first
  */
 public record Sweep(RunRecord record, String title, List<VariantFigures> loads) {
   static final String PLAIN = "none";
 
-  /**
-   * Returns the sweeps of a record through {@code parameters}; a load must have the first of them.
-   */
+  /** Returns the sweeps of a record over {@code parameters}; a load must have the first of them. */
   static List<Sweep> through(Figures figures, String... parameters) {
     Labels labels = new Labels(figures.record().variants());
     Map<String, Sweep> sweeps = new LinkedHashMap<>();
@@ -47,12 +45,12 @@ public record Sweep(RunRecord record, String title, List<VariantFigures> loads) 
     return List.copyOf(sweeps.values());
   }
 
-  /** Time of a load divided by that of another, by round where both ran undisturbed. */
+  /** Returns the ratio of two loads' times, over rounds in which both ran undisturbed. */
   public Estimate time(VariantFigures load, VariantFigures other) {
     return ratio(load, other, c -> Optional.of(c.time()), Measured::commitSeconds);
   }
 
-  /** CPU time of a load divided by that of another, likewise. */
+  /** Returns the ratio of two loads' CPU times, over the same rounds. */
   public Estimate cpu(VariantFigures load, VariantFigures other) {
     return ratio(load, other, Comparison::cpu, Measured::cpuCostSecondsPerGb);
   }
@@ -71,7 +69,7 @@ public record Sweep(RunRecord record, String title, List<VariantFigures> loads) 
                     figure.apply(load.proven()).median() / figure.apply(other.proven()).median()));
   }
 
-  /** Returns the fastest load whose parameter has that value; null if there is none. */
+  /** Returns the fastest load with this value of a parameter; null if there is none. */
   public VariantFigures with(String parameter, String value) {
     return loads.stream()
         .filter(f -> value.equals(f.variant().parameters().get(parameter)))
@@ -79,7 +77,7 @@ public record Sweep(RunRecord record, String title, List<VariantFigures> loads) 
         .orElse(null);
   }
 
-  /** The loads by codec, plain files first. */
+  /** Returns the loads by codec, plain files first. */
   SortedMap<String, List<VariantFigures>> byCodec() {
     return loads.stream()
         .collect(
@@ -89,7 +87,7 @@ public record Sweep(RunRecord record, String title, List<VariantFigures> loads) 
                 Collectors.toList()));
   }
 
-  /** The text bytes that a byte of the load's files holds. */
+  /** Returns the text bytes per byte of the load's files. */
   static double ratio(VariantFigures load) {
     return (double) load.dataset().logicalBytes() / load.dataset().wireBytes();
   }

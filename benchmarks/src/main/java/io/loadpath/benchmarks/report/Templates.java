@@ -17,8 +17,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * The templates of this package. Every value is escaped for the format of its template, {@code
- * .ftlh} for HTML and {@code .ftl} for Markdown, without the template's doing.
+ * The templates of this package. Every value is escaped automatically: {@code .ftlh} for HTML,
+ * {@code .ftl} for Markdown.
  */
 public final class Templates {
   private Templates() {}

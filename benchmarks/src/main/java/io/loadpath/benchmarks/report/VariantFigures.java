@@ -20,17 +20,17 @@ import java.util.stream.Stream;
 /**
  * The figures of one variant.
  *
- * @param rank place by load rate among the variants with a verified run, from 1; 0 without one
- * @param label the shortest name that tells the variant from the others of this record
- * @param differing the parameters in which the variant differs from others of its path here
+ * @param rank rank by load rate among the variants with a verified run, from 1; 0 without one
+ * @param label the shortest unique name of the variant in this record
+ * @param differing the parameters that differ between variants of its path
  * @param samples counted runs, in order of time
- * @param uncounted its start runs and warm-ups, which count in no figure
+ * @param uncounted its start runs and warm-ups, which are in no figure
  * @param measured empty without a verified run
- * @param unproven figures of runs that ended but were wrong, if no run was verified: drawn hollow
+ * @param unproven figures of unverified runs, drawn hollow, if no run was verified
  * @param withoutStart empty without a verified start run
- * @param startless why it is empty, if it is
- * @param limit empty where no limit is known
- * @param comparison with the baseline; empty without one or without a round of both
+ * @param startless why {@code withoutStart} is empty, if it is
+ * @param limit empty if no limit is known
+ * @param comparison the comparison with the baseline; empty without one, or without a common round
  */
 public record VariantFigures(
     int rank,
@@ -47,22 +47,22 @@ public record VariantFigures(
     Optional<ShareOfLimit> limit,
     Optional<Comparison> comparison) {
 
-  /** The figures to draw, unproven ones if there are no others. */
+  /** Returns the figures to draw, unproven ones if there are no others. */
   Optional<Measured> shown() {
     return measured.or(this::unproven);
   }
 
-  /** The figures of a variant that has a verified run. */
+  /** Returns the figures of a variant with a verified run. */
   public Measured proven() {
     return measured.orElseThrow();
   }
 
-  /** Its load rate, TB/h. */
+  /** Returns the load rate, TB/h. */
   public Estimate rate() {
     return proven().loadRateTbPerHour();
   }
 
-  /** Its CPU cost, CPU-s/GB. */
+  /** Returns the CPU cost, CPU-s/GB. */
   public Estimate cost() {
     return proven().cpuCostSecondsPerGb();
   }
@@ -81,17 +81,17 @@ public record VariantFigures(
     return samples.stream().filter(Sample::verified).count();
   }
 
-  /** Counted runs that failed. */
+  /** Returns the number of counted runs that failed. */
   public long failedRuns() {
     return samples.size() - verifiedRuns();
   }
 
-  /** Start runs and warm-ups that failed. */
+  /** Returns the start runs and warm-ups that failed. */
   public List<Sample> failedUncounted() {
     return uncounted.stream().filter(sample -> !sample.verified()).toList();
   }
 
-  /** What of them failed, {@code start run failed}; empty when none did. */
+  /** Returns the kinds of them, {@code start run failed}; may be empty. */
   public List<String> uncountedFailures() {
     return failedUncounted().stream().map(s -> s.kind() + " failed").distinct().toList();
   }
@@ -105,17 +105,17 @@ public record VariantFigures(
     return samples.stream().filter(Sample::disturbed).count();
   }
 
-  /** Runs beyond the first in a round: the harness repeats a disturbed one. */
+  /** Returns the number of repeated runs; the harness repeats a disturbed run in its round. */
   public long repeatedRuns() {
     return samples.size() - samples.stream().map(Sample::round).distinct().count();
   }
 
-  /** {@code ✓ 3/3}, or {@code ✗ 2/3} when a run failed. */
+  /** Returns {@code ✓ 3/3}, or {@code ✗ 2/3} if a run failed. */
   public String verdict() {
     return (verified() ? "✓ " : "✗ ") + verifiedRuns() + "/" + samples.size();
   }
 
-  /** Rows that arrived; empty for a query or without a verified run. */
+  /** Returns the rows that arrived; empty for a query or without a verified run. */
   public Optional<Long> rows() {
     return first(Sample::rows);
   }
@@ -129,27 +129,27 @@ public record VariantFigures(
         .findFirst();
   }
 
-  /** Rows that arrived, or of a query the rows read. */
+  /** Returns the rows that arrived; for a query, the rows read. */
   public Optional<Long> rowsOrRead() {
     return rows().or(() -> Optional.of(dataset.rows()).filter(read -> query()));
   }
 
-  /** Whether its figures are those of a single run, which says nothing of their spread. */
+  /** Whether its figures come from a single run, which has no spread. */
   public boolean oneRound() {
     return measured.filter(m -> m.loadRateTbPerHour().samples() == 1).isPresent();
   }
 
-  /** Start-up in seconds, as it is shown. */
+  /** Returns the start-up in seconds as text. */
   Optional<String> startText() {
     return withoutStart.map(w -> Numbers.threeDigits(w.start().seconds()));
   }
 
-  /** Why the figures without start-up are not all there. */
+  /** Returns why figures without start-up are missing. */
   public List<String> startReasons() {
     return withoutStart.map(WithoutStart::reasons).orElseGet(() -> List.of(startless));
   }
 
-  /** Remarks on its runs, {@code , 1 round, disturbed}; usually empty. */
+  /** Returns remarks on its runs, {@code , 1 round, disturbed}; usually empty. */
   String remarks() {
     return (oneRound() ? ", 1 round" : "")
         + (disturbed() ? ", disturbed" : "")
@@ -157,7 +157,7 @@ public record VariantFigures(
         + uncountedFailures().stream().map(words -> ", " + words).collect(Collectors.joining());
   }
 
-  /** Distinct errors of the failed counted runs, in order of time. */
+  /** Returns the distinct errors of the failed counted runs, in order of time. */
   public List<Sample.RunError> errors() {
     return samples.stream()
         .filter(sample -> !sample.verified())
@@ -166,12 +166,12 @@ public record VariantFigures(
         .toList();
   }
 
-  /** Differences between a run and its path's title, distinct, in order of time. */
+  /** Returns the distinct differences between a run and its path's title, in order of time. */
   public List<String> notes() {
     return samples.stream().flatMap(sample -> sample.notes().stream()).distinct().toList();
   }
 
-  /** Processes that runs left behind, start runs and warm-ups first, distinct. */
+  /** Returns the distinct processes that runs left behind, start runs and warm-ups first. */
   public List<String> leftProcesses() {
     return Stream.of(uncounted, samples)
         .flatMap(List::stream)
@@ -180,17 +180,17 @@ public record VariantFigures(
         .toList();
   }
 
-  /** Parameters as they are typed, {@code files=2 codec=gzip-3}; empty without parameters. */
+  /** Returns the parameters as typed, {@code files=2 codec=gzip-3}; empty without parameters. */
   public String parametersText() {
     return typed(variant.parameters());
   }
 
-  /** The same of the parameters in which it differs from others of its path in this record. */
+  /** Returns the parameters that differ between variants of its path, as typed. */
   public String differingText() {
     return typed(differing);
   }
 
-  /** The same of the parameters that all variants of its path have in this record. */
+  /** Returns the parameters that are the same in all variants of its path, as typed. */
   public String sharedText() {
     Map<String, String> shared = new LinkedHashMap<>(variant.parameters());
     shared.keySet().removeAll(differing.keySet());
@@ -203,7 +203,7 @@ public record VariantFigures(
         .collect(Collectors.joining(" "));
   }
 
-  /** What is done with the data, as a headline says it. */
+  /** The directions of data, in the words of the headline. */
   public enum Way {
     INTO("into the database"),
     OUT_OF("out of the database"),
@@ -224,7 +224,7 @@ public record VariantFigures(
   Way way() {
     return switch (variant.measures()) {
       case "query" -> Way.QUERY;
-      case "import" -> Way.OUT_OF; // in Sqoop's words
+      case "import" -> Way.OUT_OF; // Sqoop's word
       default -> Way.INTO;
     };
   }
@@ -233,7 +233,7 @@ public record VariantFigures(
     return way() == Way.QUERY;
   }
 
-  /** The mark's shape, see {@link Scatter.Mark}. */
+  /** Returns the mark's shape, see {@link Scatter.Mark}. */
   public String shape() {
     if (query()) {
       return "rect";

@@ -14,9 +14,9 @@ import java.util.stream.Stream;
  * A variant's start-up and its figures without it: (bytes of its data − bytes of the start's) over
  * (time − time of the start), CPU cost likewise.
  *
- * @param loadRateTbPerHour empty when it would be too unsure
- * @param cpuCostSecondsPerGb likewise
- * @param reasons why a figure is empty; none if both are there
+ * @param loadRateTbPerHour empty if it would be too uncertain
+ * @param cpuCostSecondsPerGb empty if it would be too uncertain
+ * @param reasons why a figure is empty; none if both have values
  */
 public record WithoutStart(
     Start start,

@@ -1,15 +1,15 @@
-/* What each chart shows: functions from a width to ECharts options. One script together with labels.js and page.js. */
+/* The charts: functions from a width to ECharts options. It is one script together with labels.js and page.js. */
 'use strict';
 const byId = (id) => document.getElementById(id);
 const data = JSON.parse(byId('charts').textContent);
 let bars = null;
 let rates = null;
-/** The scatter as measured or without start-up, and what its units then say. */
+/** The scatter as measured or without start-up, and the names of its units. */
 const scatterShown = () => (rates === 'without-start' ? data.withoutStart : data.scatter);
 const shownUnit = (unit) => (rates === 'without-start' ? unit + ' without start-up' : unit);
 /** A megabyte per second in TB/h. */
 const TB_PER_HOUR = 0.0036;
-/** A chart with more marks than this has their ranks only. */
+/** Maximum number of marks with names; more marks have only their ranks. */
 const MOST_NAMES = 40;
 
 const color = (name) => getComputedStyle(document.documentElement).getPropertyValue('--' + name).trim();
@@ -55,7 +55,7 @@ const axisBase = (name) => ({
   splitLine: {lineStyle: {color: color('grid')}},
 });
 
-/** Values of 1, 2 and 5 times powers of ten, on a logarithmic axis; only the powers where these are many. */
+/** Values of 1, 2 and 5 times powers of ten on a logarithmic axis; only the powers if there are many. */
 function logTicks(min, max) {
   const powers = Array.from({length: Math.floor(Math.log10(max)) - Math.floor(Math.log10(min)) + 1}, (_, i) => Math.floor(Math.log10(min)) + i);
   const ticks = (steps) => powers.flatMap((p) => steps.map((step) => Number(`${step}e${p}`))).filter((v) => v >= min && v <= max);
@@ -76,7 +76,7 @@ function linearTicks(low, high) {
   }
 }
 
-/** An axis from spec.from on, or a logarithmic one where the values span more than spec.logFrom; both hold the parts, too. */
+/** An axis from spec.from on; a logarithmic one if the values span more than spec.logFrom. Both include the parts. */
 function scaled(spec, values, parts = []) {
   const [low, high] = [Math.min(...values), Math.max(...values)];
   const least = Math.min(low, ...parts);
@@ -86,14 +86,14 @@ function scaled(spec, values, parts = []) {
   }
   const ticks = linearTicks(spec.from, high);
   const [min, max] = [ticks[0], ticks[ticks.length - 1]];
-  // a mark at its beginning must not lie on the other axis
+  // a mark at the start of an axis must not be on the other axis
   return {name: spec.name, log: false, min: spec.from > 0 ? min - 0.04 * (max - min) : min, max, ticks};
 }
 
 const ends = (estimates) => estimates.flatMap((e) => [e.low, e.high]);
 const holds = (axis, value) => value >= axis.min && value <= axis.max;
 
-/** An axis whose lines and numbers gridSeries draws, because a logarithmic one of the library has too few. */
+/** An axis whose lines and numbers gridSeries draws, because the library's logarithmic axis has too few. */
 const bareAxis = (axis, gap) => ({
   ...axisBase(axis.name), type: axis.log ? 'log' : 'value', min: axis.min, max: axis.max, nameGap: gap,
   axisLabel: {show: false}, splitLine: {show: false},
@@ -148,7 +148,7 @@ const markLines = (m) => [
   `verified: ${m.verdict}`,
 ];
 
-/** What is drawn: a failed run's figures do not stretch the axes. */
+/** The drawn marks; figures of failed runs do not stretch the axes. */
 function scatterDrawn() {
   const s = scatterShown();
   const proven = s.marks.filter((m) => m.rank);
@@ -205,7 +205,7 @@ function scatterOption(width) {
 
 /* ---- where the CPU goes ---- */
 
-/** Patterns over the stages' colours, so that colour alone tells nothing; the same as in the style sheet. */
+/** Patterns over the stages' colours, so that nothing is shown by colour alone; the same as in the style sheet. */
 const stripes = (rotation, tint) => ({symbol: 'rect', dashArrayX: [1, 0], dashArrayY: [2, 4], rotation, color: tint});
 const DECALS = [
   stripes(0, 'transparent'),
@@ -280,7 +280,7 @@ function stagesOption(width) {
 
 const CROSS = 'path://M-4-3-3-4 0-1 3-4 4-3 1 0 4 3 3 4 0 1-3 4-4 3-1 0z';
 
-/** The runs by name of what is known of them, see Rounds.Point. */
+/** The runs as objects, see Rounds.Point. */
 const runs = data.rounds.map(([position, round, warmup, verified, repeated, disturbed, outlier, tool, percent, foreign], row) => (
   {position, round, warmup, verified, repeated, disturbed, outlier, tool, percent, foreign, row}));
 
@@ -298,7 +298,7 @@ const markedSeries = (some, symbol, symbolSize, itemStyle) => ({
   type: 'scatter', silent: true, z: 1, symbol, symbolSize, itemStyle, data: some.map((run) => [run.position, run.percent]),
 });
 
-/** Names of the rounds where they have room, their numbers where only these have. */
+/** Names of the rounds if they have room; otherwise their numbers if these have room. */
 function roundStarts(pixelsPerRun) {
   const last = runs[runs.length - 1].position;
   const starts = runs.filter((run, i) => i === 0 || run.round !== runs[i - 1].round || run.warmup !== runs[i - 1].warmup);

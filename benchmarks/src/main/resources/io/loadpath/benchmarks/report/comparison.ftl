@@ -1,6 +1,6 @@
 <#import "macros.ftl" as m>
 <#assign result = compared.result>
-**Loadpath**, A = ${compared.a.record.id}, B = ${compared.b.record.id}. B/A below 1: B needs less.
+**Loadpath**, A = ${compared.a.record.id}, B = ${compared.b.record.id}. If B/A is below 1, B needs less.
 
 <#if result.warnings?has_content>
 <#list result.warnings as warning>

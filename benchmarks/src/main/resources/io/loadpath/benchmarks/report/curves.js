@@ -1,9 +1,9 @@
-/* Charts of curves: the sweeps through codecs, numbers of files and ingest rates. */
+/* Charts of curves: the sweeps over codecs, numbers of files and ingest rates. */
 
 const DASHES = [7, 4];
 const SHAPES = ['circle', 'diamond', 'triangle', 'rect'];
 
-/** Ticks at the dots whose texts have room, from the largest down. */
+/** Ticks at dots, from the largest down, if their texts have room. */
 function dotTicks(places, axis, width) {
   const share = axis.log ? (v) => Math.log(v / axis.min) / Math.log(axis.max / axis.min) : (v) => (v - axis.min) / (axis.max - axis.min);
   const ticks = [];
@@ -13,7 +13,7 @@ function dotTicks(places, axis, width) {
   return ticks;
 }
 
-/** The chart with its axes; a mark without a place stands as far beyond the last one as that is beyond its neighbour. */
+/** The chart with its axes. A mark without a place is drawn after the last one, at the distance of the last two. */
 function curvesDrawn(c, width) {
   const all = c.curves.flatMap((curve) => curve.dots);
   const places = [...new Set(all.map((dot) => dot.x).filter((x) => x !== null))].sort((a, b) => a - b);
@@ -39,7 +39,7 @@ function curvesDrawn(c, width) {
   return {x, y, curves, ways, guides, uprights: c.uprights.filter((u) => holds(x, u.at)).map((u) => ({...u, path: [[u.at, y.min], [u.at, y.max]]}))};
 }
 
-/** Names of guides, uprights and dots, each where it covers nothing. */
+/** Names of guides, uprights and dots, at places where they cover nothing. */
 function nameCurves(chart, c, narrow) {
   const {at, box} = plot(chart, c);
   const [, , right, bottom] = box;

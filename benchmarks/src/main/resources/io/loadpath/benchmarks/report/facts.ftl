@@ -1,5 +1,5 @@
 <#ftl output_format="plainText">
-<#-- The machine, the engines and the run: names with their values, in the order of the page. -->
+<#-- Facts about the machine, the engines and the run, in the order of the page. -->
 <#function headline machine><#return counted(machine.logicalCores, "core") + ", " + machine.cpuModel + ", " + Numbers.bytes(machine.memoryBytes)></#function>
 <#function counted n what><#return n?c + " " + what + (n == 1)?then("", "s")></#function>
 <#function machine record>
@@ -45,13 +45,13 @@
 <#return i.name + ", " + (off lt 0)?then("-", "+") + Numbers.fixed(off?abs, 1) + " % on a burner of known time">
 </#function>
 <#function rounds suite>
-<#local budget = ""><#if suite.budgetSeconds??><#local budget = " at most, in a budget of " + duration(suite.budgetSeconds)></#if>
+<#local budget = ""><#if suite.budgetSeconds??><#local budget = " at most, with a budget of " + duration(suite.budgetSeconds)></#if>
 <#return suite.rounds?c + budget + (suite.warmups gt 0)?then(" after " + suite.warmups?c + " warm-up", "") + ", order shuffled with seed " + suite.seed?c>
 </#function>
 <#function duration seconds><#local s = [0, seconds?floor]?max><#return (s < 60)?then(s?c + " s", (s / 60)?floor?c + " min " + (s % 60)?c + " s")></#function>
 <#function shown fact><#return fact[1]?has_content?then(fact[1], "not visible")></#function>
 <#function all record><#return machine(record) + run(record)></#function>
-<#-- What differs between two records: name, value in A, value in B. -->
+<#-- The differences between two records: name, value in A, value in B. -->
 <#function differences a b>
 <#local differences = []>
 <#list all(a) as fact>

@@ -1,5 +1,5 @@
 <#ftl output_format="plainText">
-<#-- What the rows of a dissection show: sentences, none where they show nothing. -->
+<#-- Sentences about the rows of a dissection. -->
 <#function counted n what><#return n?c + " " + what + (n == 1)?then("", "s")></#function>
 <#function order whole row>
 <#if !row.jobs?? || !whole.jobs??><#return ""></#if>
@@ -11,12 +11,12 @@
 <#local more = (whole.shuffledBytes!0) < (row.shuffledBytes!0) && whole.shuffledBytes??>
 <#return more?then(row.engine + " shuffles " + Numbers.bytes(row.shuffledBytes!0) + " instead of " + Numbers.bytes(whole.shuffledBytes!0), "")>
 </#function>
-<#-- Only the hand-written job cuts the groups in order; Hive sends them where they hash. -->
+<#-- Only the hand-written job partitions the groups in order; Hive partitions them by hash. -->
 <#function reducers whole row>
 <#local one = (whole.jobs!0) == 1 && (row.jobs!0) == 1 && row.figures.variant.tool == "mapreduce">
 <#return one?then(row.engine + " takes 1 job with " + row.shows() + " too", "")>
 </#function>
-<#-- Joins what the rows that change one parameter show next to the whole. -->
+<#-- Joins the findings of the rows that change one parameter. -->
 <#function sentence rows parameter start finding>
 <#local said = []>
 <#list rows?filter(r -> r.changes?size == 1 && r.changes[parameter]??) as row>

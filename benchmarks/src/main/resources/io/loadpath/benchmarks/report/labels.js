@@ -1,6 +1,6 @@
 /*
- * Names of marks next to them: each goes where it covers no mark, no interval bar and no other name,
- * and crosses as little of the joining lines as possible; a thin line leads to a far one.
+ * Places the names of marks next to them: a name covers no mark, interval bar or other name, and
+ * crosses the joining lines as little as possible. A thin line leads to a distant name.
  */
 
 const DIRECTIONS = [[1, 0], [1, -1], [1, 1], [-1, 0], [-1, -1], [-1, 1], [0, -1], [0, 1]];
@@ -13,19 +13,19 @@ const shortened = (text) => (text.length > LONGEST ? text.slice(0, LONGEST - 1) 
 const overlapArea = (a, b) => Math.max(0, Math.min(a[2], b[2]) - Math.max(a[0], b[0]))
   * Math.max(0, Math.min(a[3], b[3]) - Math.max(a[1], b[1]));
 
-/** Points every few pixels of a way. */
+/** Points every few pixels of a line. */
 const dotsAlong = (path) => path.slice(1).flatMap(([x2, y2], i) => {
   const [x1, y1] = path[i];
   const count = Math.ceil(Math.hypot(x2 - x1, y2 - y1) / 6);
   return Array.from({length: count}, (_, k) => [x1 + ((x2 - x1) * k) / count, y1 + ((y2 - y1) * k) / count]);
 });
 
-/** What a box costs that covers points of lines, boxes, or the outside of the plot. */
+/** The cost of a box that covers points of lines, boxes, or the outside of the plot. */
 const costOf = ([left, top, right, bottom], dots, taken, outside) => (a) => dots.filter(([x, y]) => x > a[0] && x < a[2] && y > a[1] && y < a[3]).length * 4
   + taken.reduce((sum, b) => sum + overlapArea(a, b), 0) * 10
   + (Math.max(0, left - a[0]) + Math.max(0, a[2] - right) + Math.max(0, top - a[1]) + Math.max(0, a[3] - bottom)) * outside;
 
-/** A function from values to pixels, and the plot's box. */
+/** Returns a function from values to pixels, and the plot's box. */
 function plot(chart, {x, y}) {
   const at = (v, w) => chart.convertToPixel({xAxisIndex: 0, yAxisIndex: 0}, [v, w]);
   const [left, bottom] = at(x.min, y.min);
@@ -47,7 +47,7 @@ function markBoxes(scatter, at) {
   });
 }
 
-/** Where a text of that width goes next to (x, y): its box, centre and distance. */
+/** The places for a text of this width near (x, y): box, centre and distance. */
 function bestPlace(x, y, width, cost) {
   let best = null;
   for (const far of DISTANCES) {

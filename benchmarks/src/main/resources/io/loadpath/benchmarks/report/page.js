@@ -1,4 +1,4 @@
-/* Draws the charts, again when size or colours change; keys and buttons. */
+/* Draws the charts, again if size or colours change; handles keys and buttons. */
 
 const charts = [];
 
@@ -41,7 +41,7 @@ function step(entry, event) {
 
 const drawAll = () => charts.forEach(draw);
 
-/** Lets the buttons with data-NAME choose one of their values, beginning with the first. */
+/** Lets the buttons with data-NAME choose one of their values, at first the first one. */
 function choice(name, first, chosen) {
   const buttons = [...document.querySelectorAll(`[data-${name}]`)];
   const press = (value) => {

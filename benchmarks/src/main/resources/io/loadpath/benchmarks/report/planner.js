@@ -1,6 +1,6 @@
 /* The planner's panel: the arithmetic of CodecPlan.java and Plan.java. */
 
-/** Bytes per second of '1TiB/h', of an ingest also of '2x1GbE'; NaN if it is none. */
+/** Bytes per second of '1TiB/h', and for an ingest also of '2x1GbE'; NaN if it is not a rate. */
 function planRate(text, links) {
   const within = (bytes) => (bytes >= 1e3 && bytes <= 1e15 ? bytes : NaN);
   const gbe = links && /^(?:(\d{1,4})\s*[x×]\s*)?(\d+(?:\.\d+)?)\s*GbE$/i.exec(text.trim());
@@ -36,7 +36,7 @@ function planWith(codec, goal, ingest, cores) {
 
 const planMin = (all) => all.reduce((a, b) => (b.codec.core.median < a.codec.core.median ? b : a));
 
-/** What comes nearest to the goal, and what the goal takes. */
+/** The plan nearest to the goal, and the needs of the goal. */
 function planFor(goal, ingest, cores) {
   const all = data.planned.map((c) => planWith(c, goal, ingest, cores));
   const reached = all.filter((o) => o.reached);
@@ -70,7 +70,7 @@ function showPlan() {
   const codec = aim.codec;
   const cpu = digits(codec.cpu * mega * (binary ? 1024 : 1000));
   byId('plan-answer').textContent = o.reached
-    ? `${o.codec.name} reaches the goal; the first to give way would be ${o.bound}.`
+    ? `${o.codec.name} reaches the goal; the tightest limit is ${o.bound}.`
     : `Out of reach: ${o.codec.name} in ${count(o.units, 'file')} gives ${rate(o.rate)} ${unit} (${rate(o.low)}–${rate(o.high)}), ${digits(100 * o.rate / goal)} % of the goal, ${o.bound}-bound.`;
   const rows = {
     'goal: codec': `${codec.name}, ${codec.ratio.toFixed(2)}:1`,

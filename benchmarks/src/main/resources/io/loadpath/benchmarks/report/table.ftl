@@ -36,4 +36,4 @@ The same in all variants of a path: <#items as f>${f.variant.name()} ${f.sharedT
 ${note}
 
 </#list>
-Medians of the verified runs; in brackets from the lowest to the highest run, or from 6 runs on the 95 % interval. MB = 10^6, GB = 10^9 and TB = 10^12 bytes of uncompressed text. Again: <code>${record.command}</code>
+Medians of the verified runs; in brackets the range from the lowest to the highest run, or with 6 or more runs the 95 % interval. MB = 10^6, GB = 10^9 and TB = 10^12 bytes of uncompressed text. Run it again: <code>${record.command}</code>
