@@ -4,10 +4,10 @@
 --   duckdb -cmd "SET VARIABLE files = '/data/lineitem/part-*'" -cmd "SET VARIABLE delta = 90" < q1.sql
 --
 -- files: one file or a glob. delta: 60 to 120 days in the standard, 90 in its example.
--- The settings, each for speed: as many threads as cores (DuckDB's own default), several of them in one file; nothing
--- about the files is guessed; no quotes and no escapes, one kind of line end; rows in any order; of the columns only
--- those of the query become values. The decimals are as narrow as TPC-H's values, so that they are multiplied as integers
--- of 64 bits; a value that does not fit is an error. Sums are exact, averages are rounded half up to two places.
+-- Settings for speed: one thread per core (DuckDB's default), also several in one file; the format is not guessed; no
+-- quotes, no escapes and one kind of line end; rows in any order; only the query's columns are converted. The decimals are
+-- as narrow as TPC-H's values, so that they are multiplied as 64-bit integers; a value that does not fit is an error. Sums
+-- are exact, averages are rounded half up to two places.
 SET preserve_insertion_order = false;
 
 CREATE MACRO mean(total, n) AS (2 * (total * 100)::HUGEINT + n) // (2 * n) * 0.01;

@@ -3,7 +3,7 @@
 --
 --   pig -f q1.pig -param input=/data/lineitem -param output=/data/q1 -param delta=90
 --
--- input: dbgen's text: a file, a folder or a glob. output: a folder that does not exist yet. delta: 60 to 120 days in the
+-- input: dbgen's text, as a file, a folder or a glob. output: a folder that does not exist yet. delta: 60 to 120 days in the
 -- standard, 90 in its example. Sums are exact, averages are rounded half up to two places.
 -- A line without a number, a flag or a date fails the job: Pig would load it as null, and leave it out of the sums.
 %default delta 90
