@@ -13,15 +13,15 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Cuts a file of lines into files of equal size, which parallel readers can load. It reads the
- * input in order, and all cores compress blocks of it. The text of the pieces, in order, is the
- * input's text, byte for byte.
+ * Cuts a file of lines into files of equal size, for parallel readers. It reads the input in order,
+ * and all cores compress blocks of it. In order, the pieces have the same text as the input, byte
+ * for byte.
  */
 public final class Splitter {
 
   private Splitter() {}
 
-  /** Returns the pieces' default folder, next to the file, such as cards-4parts-gzip3. */
+  /** Returns the pieces' default folder next to the file, such as cards-4parts-gzip3. */
   public static Path defaultFolder(Path file, int parts, Codec codec) {
     String name = file.toAbsolutePath().normalize().getFileName().toString();
     String text = name.substring(0, name.length() - Format.of(file).suffix().length());
@@ -33,11 +33,11 @@ public final class Splitter {
   /**
    * Cuts the file.
    *
-   * @param file plain, or compressed in a {@link Format} of its suffix; then it is read twice,
-   *     first to measure its text
-   * @param parts number of files to make, 1 to 9999; fewer if there are fewer lines
-   * @param out a new folder, which appears when all pieces are complete and on disk; users who may
-   *     read the file may read it, less the umask
+   * @param file plain, or compressed as its suffix says; a compressed file is read twice, first to
+   *     measure its text
+   * @param parts number of files to make, 1 to 9999; fewer are made if there are fewer lines
+   * @param out a new folder, which appears when all pieces are complete and on disk; users who can
+   *     read the file can read it, if the umask allows it
    * @return the pieces, in order
    * @throws IllegalArgumentException if {@code parts} is out of its range
    * @throws DatasetException if the input is not a readable file of text or changes meanwhile, the

@@ -25,19 +25,19 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "split",
     description = {
-      "Cuts a file at line ends into files of equal size, compressed by all cores.",
-      "A load reads each file with one reader, so N bounds its parallelism."
+      "Cuts a file at line ends into files of equal size, and compresses them with all cores.",
+      "A load has one reader for each file, so N is its maximum parallelism."
     },
     footer = {
       "",
       "FILE is plain text, or .gz, .zst, .lz4 or .bz2; those are read twice.",
-      "The pieces in order are the same text, byte for byte.",
-      "They are DIR/part-00000.tbl.gz and so on; DIR appears when all are complete.",
-      "Users who may read FILE may read them, less your umask.",
-      "Prints their sizes, the total and, on the last line, DIR.",
+      "The pieces are DIR/part-00000.tbl.gz and so on. DIR appears when all are complete.",
+      "In order, they have the same text as FILE, byte for byte.",
+      "Users who can read FILE can read them, if your umask allows it.",
+      "The output is their sizes, the total and, on the last line, DIR.",
       "",
-      "How many files? One for each parallel reader: at most the number of",
-      "cores that the database may use, at least the number of inflaters that the load needs.",
+      "How many files? At most the number of cores that the database may use, and at",
+      "least the number of inflaters that the load needs.",
       "",
       "Examples:",
       "  bin/loadpath split cards.tbl --parts 4 --gzip 3    makes cards-4parts-gzip3",
