@@ -25,8 +25,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * When bin/loadpath builds, and what the launchers say when they cannot start; Maven and Java are
- * the test's own.
+ * The builds of bin/loadpath, and the messages of launchers that cannot start. Maven and Java are
+ * fakes.
  */
 @Timeout(120)
 class LauncherIT {
@@ -173,11 +173,14 @@ class LauncherIT {
     assertThat(run(0, "bin/loadpath", "run"))
         .isEqualTo(
             made.replaceAll(
-                "(?m)^(\\w+)'s$", "making an archive of $1's classes, once: half a minute\n$1's"));
+                "(?m)^(\\w+)'s$",
+                "making an archive of $1's classes, only once: half a minute\n$1's"));
     for (String engine : List.of("hadoop", "hive", "sqoop")) {
       Files.createFile(root.resolve("engines/%1$s/target/%1$s.jsa".formatted(engine)));
     }
     assertThat(run(0, "bin/loadpath", "run")).as("the scripts see whether it fits").isEqualTo(made);
+    assertThat(run(0, "bin/loadpath", "chaos")).isEqualTo(made.replace("word: run", "word: chaos"));
+    assertThat(run(0, "bin/loadpath", "run", "--dry-run")).doesNotContain("hadoop's");
 
     executable(
         "my project/sqoop/class-archive/make",
@@ -187,8 +190,8 @@ class LauncherIT {
     executable("my project/sqoop/class-archive/make", "echo \"sqoop's\"");
     Path failed = root.resolve("engines/sqoop/target/sqoop.jsa.failed");
     assertThat(run(0, "bin/loadpath", "run"))
-        .as("what could not be made is not tried again on that day")
-        .contains("sqoop: starts slowly", "sqoop.jsa.log", "rm " + failed)
+        .as("a failure is not tried again on the same day")
+        .contains("sqoop: starts slowly", "sqoop.jsa.log", "delete " + failed)
         .doesNotContain("sqoop's");
 
     Files.setLastModifiedTime(failed, FileTime.from(Instant.now().minus(Duration.ofHours(25))));
