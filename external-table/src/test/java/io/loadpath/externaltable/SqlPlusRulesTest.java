@@ -179,22 +179,23 @@ class SqlPlusRulesTest {
     assertThat(explained).containsAll(named);
   }
 
-  /** The archive's page names each script with the user of its header. */
+  /** The guide names each script with the user of its header. */
   @ParameterizedTest
   @MethodSource("scripts")
-  void areListedWithTheirUserInTheReadmeOfTheEdgeArchive(SqlPlusScript script) throws IOException {
-    String readme = Files.readString(Path.of("../dist/src/edge/README.md"));
+  void areListedWithTheirUserInTheGuide(SqlPlusScript script) throws IOException {
+    String guide = Files.readString(Path.of("../docs/guides/oracle.md"));
     if (SETTINGS.endsWith(script.name())) {
-      assertThat(readme).contains("`CONNECT` and `@00-settings.sql`");
+      assertThat(guide).contains("CONNECT and `@00-settings.sql`");
       return;
     }
     String connect = String.join("\n", script.header()).replaceAll("(?s).*CONNECT (\\w+)@.*", "$1");
     String user = Map.of("loader", "owner", "system", "DBA", "sys", "SYS").get(connect);
-    assertThat(readme.lines())
-        .filteredOn(line -> line.startsWith("| ") && line.contains("`" + script.name() + "`"))
-        .singleElement()
-        .extracting(line -> line.split(" \\| ")[2])
-        .isEqualTo(user);
+    assertThat(guide.lines())
+        .filteredOn(
+            line ->
+                line.matches("\\| (\\d|any time) .*") && line.contains("`" + script.name() + "`"))
+        .extracting(line -> line.split(" *\\| *")[3].split(",")[0])
+        .containsOnly(user);
   }
 
   /** The page names each file for Oracle, and no test that is not there. */
