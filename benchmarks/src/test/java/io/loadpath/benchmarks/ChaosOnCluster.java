@@ -12,7 +12,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Random jobs with random harm, on YARN: tasks, application masters and NodeManagers die, too. */
+/** Random jobs with random harm on YARN, where tasks, application masters and NodeManagers die. */
 @ExtendWith(SharedCluster.class)
 class ChaosOnCluster {
   private static Outcome run(String... options) throws IOException {

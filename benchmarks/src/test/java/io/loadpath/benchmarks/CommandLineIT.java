@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the program says, and with which exit code. */
+/** The program's messages and exit codes. */
 @Timeout(120)
 class CommandLineIT {
   @TempDir private Path folder;
@@ -41,7 +41,7 @@ class CommandLineIT {
         "2 | run --only god | --only: unknown path 'god'; did you mean 'good'?",
         "2 | run --baseline god | --baseline: no variant 'god' runs; did you mean 'good'?",
         "2 | list --paths FILE | --paths: FILE holds no folder with a path.yaml",
-        "1 | run --out FILE/below | FILE/below cannot be written",
+        "1 | run --out FILE/below | cannot write to the results folder FILE/below",
         "1 | report FILE | FILE is not a Loadpath",
         "1 | report none.json | none.json: no such record",
         "1 | compare FILE FILE | FILE is not a Loadpath",
@@ -58,7 +58,7 @@ class CommandLineIT {
     assertThat(project.trace("good")).doesNotExist();
   }
 
-  /** It would give root to every user of the machine. */
+  /** A cluster run by root would give root to every user of the machine. */
   @Test
   void aClusterOfRootsIsRefusedUnlessItIsAllowed() throws Exception {
     assumeThat(Owner.caller()).as("only root is refused").isZero();
@@ -68,7 +68,7 @@ class CommandLineIT {
   }
 
   @Test
-  void whatCannotRunIsReportedAndTheRestRuns() throws Exception {
+  void pathsThatCannotRunAreReportedAndOthersRun() throws Exception {
     project.edit(
         "good",
         "needs: []",
@@ -121,7 +121,7 @@ class CommandLineIT {
   }
 
   @Test
-  void doctorShowsWhatIsThereAndWhatIsMissing() throws Exception {
+  void doctorShowsInstalledAndMissingTools() throws Exception {
     assertThat(project.run(1, "doctor"))
         .contains(
             "JDK", "17 and 25", "CPU meter", "hadoop", "postgres", "igzip", "ORACLE_PASSWORD_FILE")

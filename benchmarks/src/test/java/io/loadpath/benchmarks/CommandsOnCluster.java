@@ -40,7 +40,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The harness with the bundled cluster, and with one of which only the configuration is there. */
+/** The harness with the bundled cluster, and with a cluster known only by its configuration. */
 @Timeout(600)
 @ExtendWith(SharedCluster.class)
 class CommandsOnCluster {
@@ -57,7 +57,7 @@ class CommandsOnCluster {
     work = hdfs.home() + "/loadpath/work";
   }
 
-  /** The words of a run of Q1 over little data, with its record in {@code results}. */
+  /** Returns the arguments of a run of Q1 on few rows, with its record in {@code results}. */
   private static String[] q1(Path results, String... options) {
     List<String> words = new ArrayList<>(List.of("run", "q1", "--only", "mapreduce-q1 files=2"));
     words.addAll(List.of("--scale", "0.001", "--rounds", "1", "--out", results.toString()));
@@ -94,7 +94,7 @@ class CommandsOnCluster {
     return Harness.run(exitCode, environment, q1(results, options));
   }
 
-  /** Kills a run and waits until what it left is gone. */
+  /** Kills a run and waits until its leftovers are gone. */
   private static void kill(FakeProject.Running running, Path state, Cluster used)
       throws InterruptedException {
     running.process().destroyForcibly().waitFor();
@@ -190,7 +190,7 @@ class CommandsOnCluster {
     assertThat(killedApplications()).isEqualTo(killedBefore + 1);
   }
 
-  /** Suspends the job by its master, which would otherwise end by itself. */
+  /** Suspends the job's master, so that the job does not end. */
   private static void holdMaster() {
     List<Long> masters = new ArrayList<>();
     Await.until(
@@ -204,7 +204,7 @@ class CommandsOnCluster {
     Processes.signal("STOP", masters);
   }
 
-  /** How many applications YARN has killed since it was started. */
+  /** Returns the number of applications that YARN has killed since its start. */
   private static int killedApplications() throws IOException {
     String page =
         cluster.status().addresses().get(new Daemon(Role.RESOURCEMANAGER, 0))

@@ -12,7 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** A path of one's own, as the documents print it, in a copy of the project. */
+/** The example path of the documents, in a copy of the project. */
 public final class ExamplePath {
   private static final String TUTORIAL = "docs/tutorials/is-my-change-faster.md";
   private static final Pattern IN_TUTORIAL =

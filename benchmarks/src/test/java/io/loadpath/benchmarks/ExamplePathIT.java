@@ -48,7 +48,7 @@ class ExamplePathIT {
     return Harness.run(exitCode, environment, arguments.toArray(String[]::new));
   }
 
-  /** The printed command on less data, once. */
+  /** Runs the printed command once, on fewer rows. */
   private List<String> printed(String... more) throws IOException {
     String words = ExamplePath.arguments().replace("--rounds 20", "--rounds 1 --warmups 0");
     String quoted = "printf '%s\\n' " + words + " --scale 0.001 --out " + folder + "/results";

@@ -28,7 +28,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** A project in a temporary folder, with small paths of shell, that the real program runs on. */
+/** A project in a temporary folder, with small paths of shell, for the real program. */
 final class FakeProject {
   private static final int ROWS = 1000;
   private static final Duration LIMIT = Duration.ofMinutes(4);
@@ -54,11 +54,11 @@ final class FakeProject {
 
   private static final Path PROJECT = Path.of("").toAbsolutePath().getParent();
 
-  /** Hold what a table's scripts are made of. */
+  /** Folders with the templates of a table's scripts. */
   private static final List<String> ROOMS =
       List.of("postgres", "hive", "sqoop", "external-table", "datasets");
 
-  /** Folders of these that do not. */
+  /** Folders in these that have no templates. */
   private static final Set<String> NO_SCRIPTS = Set.of("paths", "src", "target");
 
   private final Map<String, String> ownEntries = new LinkedHashMap<>();
@@ -72,12 +72,12 @@ final class FakeProject {
     Files.writeString(state().resolve(StateFolder.MARKER), "");
   }
 
-  /** A file in which the path {@code name} may leave a trace. */
+  /** Returns a file for traces of the path {@code name}. */
   Path trace(String name) {
     return root.resolve(name + ".trace");
   }
 
-  /** What that file holds; nothing if there is none. */
+  /** Returns that file's content; empty if there is no file. */
   String traceText(String name) {
     try {
       return Files.exists(trace(name)) ? Files.readString(trace(name)) : "";
@@ -86,7 +86,7 @@ final class FakeProject {
     }
   }
 
-  /** The folder for samples of which no record is written yet. */
+  /** Returns the folder for samples that are not in a record yet. */
   Path samples() {
     return state().resolve("samples");
   }
@@ -99,7 +99,7 @@ final class FakeProject {
     return root.resolve("benchmarks/paths").resolve(name);
   }
 
-  /** Adds a path whose steps are in order, but for those in {@code scripts}. */
+  /** Adds a path with correct steps, except those in {@code scripts}. */
   FakeProject path(String name, Map<Step, String> scripts) throws IOException {
     String yaml = PathFolder.yaml(name).replaceAll("(?m)^(parameters:|  .*)\\n", "");
     Path folder = PathFolder.write(root.resolve("benchmarks/paths"), name, yaml);
@@ -127,7 +127,7 @@ final class FakeProject {
   /**
    * Makes an added path one of the suite {@code table}.
    *
-   * @param block what stands in {@code own-table}
+   * @param block the content of {@code own-table}
    */
   void own(String path, String block) throws IOException {
     edit(path, "steps:", "own-table: {%s}\nsteps:".formatted(block));
@@ -179,12 +179,12 @@ final class FakeProject {
     return Files.writeString(file, whole.replace(text, instead));
   }
 
-  /** Sets keys of the suite of the added paths, in place of its one round. */
+  /** Sets keys of the added paths' suite, instead of its one round. */
   void suite(String keys) throws IOException {
     replace(root.resolve("benchmarks/suites/quick.yaml"), "rounds: 1\n", keys);
   }
 
-  /** Makes an added path need an Oracle, and names one that no test connects to. */
+  /** Makes an added path need an Oracle, and sets one that no test connects to. */
   void needsOracle(String path) throws IOException {
     edit(path, "needs: []", "needs: [oracle]");
     Path password = Files.writeString(root.resolve("oracle-password"), "far-word");
@@ -198,7 +198,7 @@ final class FakeProject {
     variables.put(name, value);
   }
 
-  /** Puts a program of shell before those of the system. */
+  /** Puts a shell program before the system's programs on the PATH. */
   void program(String name, String body) throws IOException {
     Path file = Files.createDirectories(root.resolve("programs")).resolve(name);
     Files.writeString(file, "#!/bin/sh\n" + body + "\n");
@@ -244,7 +244,7 @@ final class FakeProject {
     return start(List.of(), arguments);
   }
 
-  /** The same behind {@code launcher}, a command that executes its arguments. */
+  /** Starts it with {@code launcher}, a command that executes its arguments. */
   Running start(List<String> launcher, String... arguments) throws IOException {
     List<String> command = new ArrayList<>(launcher);
     command.addAll(PROGRAM);
@@ -262,7 +262,7 @@ final class FakeProject {
   }
 
   /**
-   * The same in this JVM, which has loaded all classes. Programs that were put before those of the
+   * Runs it in this JVM, which has loaded all classes. Programs that were put before those of the
    * system are not seen.
    */
   String run(int exitCode, String... arguments) throws InterruptedException {

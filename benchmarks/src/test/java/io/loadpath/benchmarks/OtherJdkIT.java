@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What was built runs on newer JDKs. They are looked for in /usr/lib/jvm; LOADPATH_JDK21 and
+ * The build runs on newer JDKs. They are looked for in /usr/lib/jvm; LOADPATH_JDK21 and
  * LOADPATH_JDK25 name others.
  */
 @Tag("cluster")

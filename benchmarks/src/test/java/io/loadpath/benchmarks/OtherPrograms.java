@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Programs that disturb a run until they are closed: one for every two cores, so that it shows. */
+/** Programs that disturb a run until they are closed: one for every two cores, enough to notice. */
 final class OtherPrograms implements AutoCloseable {
   private final List<Process> processes = new ArrayList<>();
 

@@ -28,8 +28,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * {@code run TABLE.yaml} on small paths of shell: what runs, what does not and why, and what goes
- * wrong.
+ * {@code run TABLE.yaml} on small paths of shell: variants that run, reasons of others, and errors.
  */
 @Timeout(300)
 class OwnTableIT {
@@ -65,7 +64,7 @@ class OwnTableIT {
   }
 
   @AfterEach
-  void nothingOfARunIsLeft() {
+  void aRunLeavesNothing() {
     assertThat(project.processes()).isEmpty();
     assertThat(project.state().resolve("run.json")).doesNotExist();
   }
@@ -76,7 +75,7 @@ class OwnTableIT {
     return project.run(exitCode, arguments.toArray(String[]::new));
   }
 
-  /** Also a link: a description comes with the files beside it. */
+  /** A link counts as outside, too: a description may come with files from another person. */
   @ParameterizedTest
   @ValueSource(strings = {"../secret.csv", "ABSOLUTE", "link.csv"})
   void filesOutsideTheDescriptionsFolderGetToNoClusterUnasked(String name) throws Exception {
@@ -136,7 +135,7 @@ class OwnTableIT {
             tuple("halved way=narrow", "quotes: it knows none"));
     assertThat(output)
         .contains("not run: blunt: quoted-delimiters: it cuts at every comma")
-        .contains("sales is small (28 B): rates and costs are mostly the start of each tool")
+        .contains("sales is small (28 B): rates and costs show mostly the start of each tool")
         .contains("verified");
     DatasetInfo data = record.datasets().get(0);
     assertThat(record.datasets()).hasSize(1);
@@ -180,7 +179,7 @@ class OwnTableIT {
         "sales.yaml | columns: | colums: | sales.yaml:4 | did you mean 'columns'?",
         "sales.yaml | sales-* | sold-* | no file matches | sold-*.csv",
       })
-  void whatDoesNotFitStopsTheRunBeforeItBegins(
+  void anInvalidRowStopsTheRunBeforeItStarts(
       String file, String text, String instead, String where, String what) throws Exception {
     Path wrong = folder.resolve(file);
     Files.writeString(wrong, Files.readString(wrong).replace(text, instead));
@@ -206,7 +205,7 @@ class OwnTableIT {
     project.own("taker", "");
 
     assertThat(run(1, "--rounds", "3"))
-        .contains(file.toRealPath() + " was written to while the run went on", "run again");
+        .contains(file.toRealPath() + " was written to during the run", "run again");
 
     assertThat(project.lastRecord().interrupted().missing().get(0).runs()).isEqualTo(2);
   }

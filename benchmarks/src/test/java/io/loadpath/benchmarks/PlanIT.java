@@ -31,7 +31,7 @@ class PlanIT {
   /** Enough CPU time to be counted in ticks. */
   private static final String LOAD = "for ((i = 0; i < 20000; i++)); do :; done; sleep 0.2";
 
-  /** A row of the check; without an interval where other programs left only one run undisturbed. */
+  /** A row of the check; it has no interval if other programs left only one run undisturbed. */
   private static final String FORECAST_AND_MEASURED =
       " +[0-9.]+ +[0-9.]+( \\([0-9.]+–[0-9.]+\\))? +[+-]\\d+\\.\\d %";
 
@@ -93,7 +93,7 @@ class PlanIT {
         .contains("loader files=1 codec=gzip-3, 4,000 rows, ")
         .contains("other programs disturbed every run, so this says little about the forecast")
         .contains(
-            "a load of 2 files takes 0.0500 s and 0.0100 CPU-s to start, by one run on 10 rows")
+            "a load of 2 files takes 0.0500 s and 0.0100 CPU-s to start, from one run on 10 rows")
         .containsPattern("loader  round 1 is repeated: other programs had \\d+ % of the machine")
         .containsPattern("loader  round 1 is marked as disturbed: other programs had \\d+ %")
         .doesNotContain("the record has no start runs");
@@ -178,7 +178,7 @@ class PlanIT {
         .make();
   }
 
-  /** The arguments of a plan that only gzip can carry. */
+  /** Returns the arguments of a plan whose goal only gzip reaches. */
   private static String[] plan(String record, String... more) {
     List<String> arguments =
         new ArrayList<>(

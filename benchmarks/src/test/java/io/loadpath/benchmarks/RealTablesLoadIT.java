@@ -40,7 +40,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Timeout(1200)
 class RealTablesLoadIT {
-  /** What the suite runs where a table has no trait that a path cannot take. */
+  /** The variants of the suite for a table without difficult traits. */
   private static final List<String> VARIANTS =
       List.of(
           "copy-load-postgres format=text",
@@ -132,13 +132,13 @@ class RealTablesLoadIT {
   }
 
   @Test
-  void glucoseArrivesWhenItsLastLineEndIsMended() throws IOException {
+  void glucoseArrivesWithARepairedLastLineEnd() throws IOException {
     Path file = described(RealTables.GLUCOSE);
-    Path mended = file.resolveSibling("mended.csv");
+    Path repaired = file.resolveSibling("repaired.csv");
     String text = Files.readString(RealTables.GLUCOSE.file(), ISO_8859_1);
-    Files.writeString(mended, text.stripTrailing() + "\r\n", ISO_8859_1);
+    Files.writeString(repaired, text.stripTrailing() + "\r\n", ISO_8859_1);
 
-    RunRecord record = run(file, mended.toString());
+    RunRecord record = run(file, repaired.toString());
     assertRanBut(record, "header crlf", "header", "header null-text", "no-partition-by");
   }
 
@@ -158,7 +158,7 @@ class RealTablesLoadIT {
     return TestRecords.newest(folder.resolve("results"));
   }
 
-  /** Expects of each kind of path the traits for which it is not run; null if it runs. */
+  /** The traits for which each kind of path is not run; null if it runs. */
   private static void assertRanBut(
       RunRecord record, String binary, String export, String exportByCopy, String partitioned) {
     Map<String, String> refused = new TreeMap<>();
@@ -179,7 +179,7 @@ class RealTablesLoadIT {
     return Arrays.asList(variant.split(" ")).containsAll(List.of(name.split(" ")));
   }
 
-  /** The variants that ran, each of which is proven, by what the suite says of them. */
+  /** Returns the variants that ran, each with a proof. */
   private static List<String> ran(RunRecord record) {
     assertThat(record.samples()).isNotEmpty().allMatch(Sample::verified);
     return record.variants().stream()
@@ -192,7 +192,7 @@ class RealTablesLoadIT {
     return variant.id().replaceAll(" (?!(format|way|model)=)\\S+", "");
   }
 
-  /** The traits that paths named as their reason, by path; what needs an Oracle is left out. */
+  /** Returns the traits in the reasons of paths, by path, without paths on an Oracle. */
   private static Map<String, String> refused(RunRecord record) {
     return record.notRun().stream()
         .filter(notRun -> !isOracle(notRun.path()))

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** One run of paths that each fail in another way, and what is recorded of each. */
+/** One run of paths that fail in different ways, and their samples in the record. */
 @Timeout(300)
 class RunFailedIT {
   @TempDir private static Path shared;
@@ -102,7 +102,7 @@ class RunFailedIT {
   }
 
   @Test
-  void whatVerifyFindsWrongIsAFailure() throws Exception {
+  void aDifferenceInVerifyIsAFailure() throws Exception {
     assertThat(project.sample("lost").error().message())
         .isEqualTo(
             "the rows that arrived are not the rows that were sent: 99999 rows instead of 100000");

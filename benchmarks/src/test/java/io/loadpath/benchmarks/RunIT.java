@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The whole program on small paths of shell. One run holds all paths that work; {@link RunFailedIT}
+ * The whole program on small paths of shell. One run has all paths that work; {@link RunFailedIT}
  * has those that do not.
  */
 @Timeout(300)

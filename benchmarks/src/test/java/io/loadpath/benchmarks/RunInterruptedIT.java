@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A run that is ended while a path works, and one that is started while another goes on. */
+/** A run that is ended during a path, and a run that is started during another one. */
 @Timeout(300)
 class RunInterruptedIT {
   private static final String NAME = "slow";
@@ -153,7 +153,7 @@ class RunInterruptedIT {
     assertThat(project.samples()).isEmptyDirectory();
   }
 
-  /** The folder is gone, and a file has its name: no user, not even root, can write there then. */
+  /** A file has the folder's name, so that no user can write there, not even root. */
   @Test
   void aRecordThatCannotBeWrittenIsMadeLater() throws Exception {
     Path results = folder.resolve("benchmarks/results");
@@ -162,9 +162,9 @@ class RunInterruptedIT {
 
     String output = project.run(1, "run");
     assertThat(output)
-        .contains("the record ", "cannot be written", "its samples are kept in")
+        .contains("cannot write the record ", "its samples are kept in")
         .contains("'bin/loadpath recover' makes record and report");
-    assertThat(project.run(1, "recover")).contains("cannot be written");
+    assertThat(project.run(1, "recover")).contains("cannot write the record");
     Path other = folder.resolve("other");
     project.run(0, "recover", "--out", other.toString());
     assertThat(other.resolve("index.html")).isNotEmptyFile();
@@ -176,7 +176,7 @@ class RunInterruptedIT {
     assertThat(project.samples()).isEmptyDirectory();
   }
 
-  /** A file system of 32 kB in a name space of the run's own holds some samples twice. */
+  /** A file system of 32 kB, in the run's own mount namespace, has room for some samples. */
   @Test
   void aFullDiskEndsTheRunAndCostsNoSample() throws Exception {
     List<String> smallDisk = smallDisk(project.samples(), "32k");
@@ -192,7 +192,7 @@ class RunInterruptedIT {
     assertThat(record.interrupted().reason()).contains("No space left on device");
   }
 
-  /** Returns a launcher that sees a small file system in the place of a folder. */
+  /** Returns a launcher that sees a small file system instead of a folder. */
   private static List<String> smallDisk(Path folder, String size) throws Exception {
     String mount =
         "mount -t tmpfs -o size=%s tmpfs '%s' && exec \"$@\""
@@ -226,7 +226,7 @@ class RunInterruptedIT {
     assertThat(project.state().resolve("run.json")).doesNotExist();
   }
 
-  /** The watchdog is a child of the harness: killed first, it cannot help. */
+  /** The watchdog is killed first, so that it cannot clean up. */
   private void killWithItsWatchdog() throws InterruptedException {
     running
         .process()

@@ -24,8 +24,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The program with a cluster of the user's, for which a script answers: what the harness asks of
- * it, and what it does when the answer is bad.
+ * The program with a user's cluster, played by a script: the harness's questions, and its reactions
+ * to bad answers.
  */
 @Timeout(300)
 class RunOnClusterIT {
@@ -88,7 +88,7 @@ class RunOnClusterIT {
     project.edit(name, "needs: []", "needs: [hadoop]");
   }
 
-  /** Is there while the cluster has an application. */
+  /** A file that exists while the cluster has an application. */
   private Path submitted() {
     return root.resolve("submitted");
   }

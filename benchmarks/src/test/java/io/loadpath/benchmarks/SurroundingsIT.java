@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** bin/loadpath on a full disk, into a pipe that is closed, and in the locales of others. */
+/** bin/loadpath on a full disk, into a closed pipe, and in other locales. */
 @Timeout(120)
 class SurroundingsIT {
   private static final Path RECORD =

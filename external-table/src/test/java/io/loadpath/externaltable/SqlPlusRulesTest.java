@@ -194,7 +194,7 @@ class SqlPlusRulesTest {
         .filteredOn(
             line ->
                 line.matches("\\| (\\d|any time) .*") && line.contains("`" + script.name() + "`"))
-        .extracting(line -> line.split(" *\\| *")[3].split(",")[0])
+        .extracting(line -> line.split(" *\\| *")[3].split("[,;]")[0])
         .containsOnly(user);
   }
 

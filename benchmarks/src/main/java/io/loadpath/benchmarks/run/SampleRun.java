@@ -300,15 +300,15 @@ final class SampleRun implements TrialRun.Running {
   }
 
   private void disturb(TrialRun.Disturbance disturbance) throws IOException {
-    Thread beside = new Thread(() -> disturbance.during(this), "disturbance");
-    beside.start();
+    Thread disturbing = new Thread(() -> disturbance.during(this), "disturbance");
+    disturbing.start();
     try {
       run(Step.RUN);
     } catch (StepFailure e) {
       disturbed = e.error();
     } finally {
       over = true;
-      join(beside);
+      join(disturbing);
       disturbance.repair(); // even if the user stopped the run
     }
     awaitJobs();

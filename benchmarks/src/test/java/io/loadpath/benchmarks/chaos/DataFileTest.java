@@ -63,7 +63,7 @@ class DataFileTest {
         .isLessThan(whole.length);
   }
 
-  /** Such a cut leaves whole blocks: the rows of the first ones can be read. */
+  /** Such a cut leaves whole blocks, so that their rows can be read. */
   @Test
   void aCutBetweenBlocksEndsWhereOneBegins() throws IOException {
     byte[] text = DataFile.text(file(Codec.BZIP2, Cut.NONE, 0).values(TABLE));

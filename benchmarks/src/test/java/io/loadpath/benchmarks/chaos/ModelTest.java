@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A check that cannot fail is a defect: each kind of wrong rows must be seen. */
+/** The model must detect each kind of wrong rows. */
 class ModelTest {
   private final RowBag before = bag(100, 110);
   private final RowBag files = bag(1, 20);
@@ -88,7 +88,7 @@ class ModelTest {
     return arguments(what, changes, good, wrong);
   }
 
-  /** What a job that ends well may leave in a table of 10 rows, to which it brings 19. */
+  /** The possible rows after a successful job that adds 19 rows to a table of 10. */
   private static Stream<Arguments> changes() {
     RowBag before = bag(100, 110);
     RowBag files = bag(1, 20);

@@ -13,7 +13,7 @@ import picocli.CommandLine.Command;
 class CommandsTest {
   @RegisterExtension final Printed printed = new Printed();
 
-  /** Where a command that needs the state folder would make it in these tests. */
+  /** The place where a command that needs the state folder would make it in these tests. */
   private static final Path STATE = Path.of(".loadpath");
 
   @ParameterizedTest
@@ -40,8 +40,8 @@ class CommandsTest {
         "chaos --budget 480 | --budget: '480' is not a time such as 90s, 3m or 1h",
         "plan | --goal is missing, for example --goal 1TiB/h",
         "plan --goal 1TiB/h | --ingest is missing, for example --ingest 2x1GbE",
-        "plan --goal fast --ingest 2x1GbE | --goal: 'fast' is no rate",
-        "plan --goal 1TiB/h --ingest 2xE | --ingest: '2xE' is no rate",
+        "plan --goal fast --ingest 2x1GbE | --goal: 'fast' is not a rate",
+        "plan --goal 1TiB/h --ingest 2xE | --ingest: '2xE' is not a rate",
         "plan --goal 1TiB/h --ingest 2x1GbE --cores 0 | --cores: 0 is not from 1 to 100000",
         "plan --goal 1TiB/h --ingest 2x1GbE --check | --check needs --record",
         "faults --on local | --on is 'local': give cluster; faults breaks only the bundled cluster",

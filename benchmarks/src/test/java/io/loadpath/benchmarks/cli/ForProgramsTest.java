@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What commands print about the project itself without a start of anything. */
+/** The JSON and dry-run output of commands, which start nothing. */
 class ForProgramsTest {
   private static final String ROOT = Path.of("").toAbsolutePath().getParent().toString();
 
@@ -23,7 +23,7 @@ class ForProgramsTest {
 
   @RegisterExtension final Printed printed = new Printed();
 
-  /** The project, with a Hadoop that is not there. */
+  /** The project with a missing Hadoop. */
   private Map<String, String> withoutHadoop() {
     return Map.of(
         "LOADPATH_ROOT", ROOT, "LOADPATH_STATE", state.toString(), "HADOOP_HOME", "/nowhere");

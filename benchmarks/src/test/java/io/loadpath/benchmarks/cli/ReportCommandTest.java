@@ -25,7 +25,7 @@ class ReportCommandTest {
   }
 
   @Test
-  void thePageIsWrittenBesideTheRecordUnlessAFileIsNamed() {
+  void thePageIsWrittenNextToTheRecordUnlessAFileIsNamed() {
     assertThat(report(record.toString())).isEqualTo(folder.resolve("a.html") + "\n");
     assertThat(folder.resolve("a.html")).content().startsWith("<!doctype html>");
     Path index = folder.resolve("index.html");

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The exit code of a run, its budget and what is said of it. */
+/** The exit code of a run, its budget and its warnings. */
 class RunCommandTest {
   @RegisterExtension final Printed printed = new Printed();
 

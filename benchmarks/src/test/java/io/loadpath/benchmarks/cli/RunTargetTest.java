@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
-/** What a run is about: which arguments name a suite, and which a table. */
+/** The arguments of a run: a suite or a table. */
 class RunTargetTest {
   private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
   private static final String SALES =
@@ -85,7 +85,7 @@ class RunTargetTest {
         "aa | unknown suite 'aa': it is called 'noise' now",
         "own | unknown suite 'own': name your table: bin/loadpath run TABLE.yaml",
       })
-  void whatDoesNotGoTogetherIsRefusedWithWhatDoes(String line, String message) {
+  void wrongCombinationsAreRefusedWithTheRightCommand(String line, String message) {
     assertThatThrownBy(() -> target(line.split(" ")).suite(ROOT)).hasMessage(message);
   }
 

@@ -37,7 +37,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What is found in files, and asked where they do not show it. */
+/** The facts found in files, and the questions about others. */
 class DescribeTest {
   @TempDir private Path folder;
 
@@ -243,7 +243,7 @@ class DescribeTest {
   }
 
   @Test
-  void whatIsNoTextIsRefused() {
+  void binaryFilesAreRefused() {
     assertThatThrownBy(() -> describe("id,t\n1,a\n", UTF_16))
         .isInstanceOf(DatasetException.class)
         .hasMessageContaining("table.csv: is UTF-16");

@@ -14,16 +14,16 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Describes files of tests, and reads what is written. Where all rows were read, each must fit the
+ * Describes files of tests, and reads the descriptions. If all rows were read, each must fit the
  * description, or the description must name a problem.
  */
 public final class Descriptions {
   private Descriptions() {}
 
-  /** What {@code describe} makes of files. */
+  /** A result of {@code describe}. */
   public record Result(Description description, String yaml, Path file, List<Path> files) {
 
-    /** What {@code check} finds. */
+    /** A result of {@code check}. */
     List<TableCheck.Problem> check() throws IOException {
       return TableCheck.check(table(), files, Progress.silent());
     }
@@ -43,13 +43,13 @@ public final class Descriptions {
       return table().columns().stream().map(column -> column.name()).toList();
     }
 
-    /** The line of a key of the format in the file. */
+    /** Returns the line of a key of the format. */
     String format(String key) {
       return yaml.lines().filter(line -> line.startsWith("  " + key + ": ")).findFirst().orElse("");
     }
   }
 
-  /** Describes files, writes {@code table.yaml} beside the first one, and reads it again. */
+  /** Describes files, writes {@code table.yaml} next to the first one, and reads it again. */
   static Result of(Path... files) throws IOException {
     return in(files[0].getParent(), null, files);
   }

@@ -68,7 +68,7 @@ public enum RealTables {
       this.name = name;
     }
 
-    /** The package's archive, which is fetched where it is not there. */
+    /** Returns the package's archive, fetched if it is missing. */
     Path archive() throws IOException {
       Path folder = Files.createDirectories(FOLDER.resolve(name));
       List<Path> archives = archives(folder);
@@ -91,7 +91,7 @@ public enum RealTables {
   }
 
   /**
-   * Returns its file, fetched before where needed; skips the test where that cannot be.
+   * Returns its file, fetched if needed; skips the test if that fails.
    *
    * @return the file as its authors wrote it
    */

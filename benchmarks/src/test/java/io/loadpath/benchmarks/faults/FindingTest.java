@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What is said of a path by the rows that arrived and by how its tool ended. */
+/** The finding about a path, from the rows that arrived and the end of its tool. */
 class FindingTest {
   private static final PathCatalogue CATALOGUE =
       PathCatalogue.discover(Path.of("").toAbsolutePath().getParent());
@@ -24,7 +24,7 @@ class FindingTest {
   private static final RunError NO_ANSWER = new RunError("verify", 1, "no finished answer");
   private static final RunError DIFFERS = new RunError("verify", 0, "answer differs");
 
-  /** A trial, what is said to have arrived, and whether that is as promised. */
+  /** A trial, the words about its rows, and whether the promise was kept. */
   static Stream<Arguments> trials() {
     return Stream.of(
         Arguments.of(query(null, null), "exact answer", true),

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Clients of a cluster that is secured by a real KDC: what they do with a ticket, and what they say
+ * Clients of a cluster that is secured by a real KDC: their work with a ticket, and their messages
  * without one.
  */
 @Tag("cluster")

@@ -192,7 +192,7 @@ final class SecuredCluster implements AutoCloseable {
         .set("KRB5CCNAME", "FILE:" + tickets);
   }
 
-  /** Makes a user known to the KDC, and returns the keytab. */
+  /** Adds a user to the KDC, and returns the keytab. */
   Path makeUser(String name) throws Exception {
     kdc.createPrincipal(keytab(name).toFile(), name);
     return keytab(name);
@@ -236,7 +236,7 @@ final class SecuredCluster implements AutoCloseable {
     return client;
   }
 
-  /** A cache that is not there. */
+  /** Returns a missing ticket cache. */
   Path noTickets() {
     return folder.resolve("none");
   }

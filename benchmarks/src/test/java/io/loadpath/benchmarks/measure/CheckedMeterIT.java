@@ -86,7 +86,7 @@ class CheckedMeterIT {
       "burn() { local i=0; while ((i < $1)); do i=$((i + 1)); done; }\n";
 
   /**
-   * A background process and, when told, a backend with a preprocessor; each notes what it used.
+   * A background process and, on request, a backend with a preprocessor; each notes its CPU time.
    */
   private static final String SERVER =
       BURN
@@ -120,7 +120,7 @@ class CheckedMeterIT {
   private static final String DAEMON =
       BURN + "read -r go; burn 120000; times >\"$1\"; read -r end\n";
 
-  /** A daemon that, when told, starts a container and waits for it. */
+  /** A daemon that starts a container on request, and waits for it. */
   private static final String NODE =
       BURN
           + """

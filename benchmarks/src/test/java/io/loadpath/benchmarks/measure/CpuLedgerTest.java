@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class CpuLedgerTest {
 
   @Test
-  void ofADatabaseOutOfSightItKnowsThePreprocessorsAndAddsThemToTheTotal() {
+  void thePreprocessorsOfAnInvisibleDatabaseAreAddedToTheTotal() {
     Queue<CpuTime> preprocessors = new ArrayDeque<>(List.of(new CpuTime(2, 3), new CpuTime(12, 8)));
     CpuMeter meter = new StoppedMeter();
     CheckedMeter checked = new CheckedMeter(meter, meter.started("client"), Map.of(), 1, 1);
@@ -84,7 +84,7 @@ class CpuLedgerTest {
     }
   }
 
-  /** Has readings that are known before. */
+  /** A meter with fixed readings. */
   record KnownStage(Supplier<CpuReading> readings) implements CpuMeter.Stage {
     @Override
     public List<String> launcher() {

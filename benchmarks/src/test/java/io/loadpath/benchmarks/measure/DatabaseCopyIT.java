@@ -138,7 +138,7 @@ class DatabaseCopyIT {
   }
 
   @Test
-  void ofALargeDatasetTheBeginningOfEachFileIsTaken() throws Exception {
+  void theBeginningOfEachFileOfALargeDatasetIsTaken() throws Exception {
     ProbeTarget target = TestData.cards(folder, Measure.LOAD, true, 2, "gzip-3");
 
     DatabaseCopy.Rows rows = probe(trials, target).stage(2, 400_000);
@@ -149,7 +149,7 @@ class DatabaseCopyIT {
   }
 
   @Test
-  void whatAKilledRunLeftIsDropped() throws Exception {
+  void leftoversOfAKilledRunAreDropped() throws Exception {
     ProbeTarget target = TestData.cards(folder, Measure.LOAD, true, 1, "none");
     makeSchema("CREATE TABLE shared (n integer)");
     try (Connection left = connect();

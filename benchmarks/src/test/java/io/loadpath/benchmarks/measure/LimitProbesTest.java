@@ -38,7 +38,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Which limits are probed, what each probe finds, and what becomes of one that cannot be. */
+/** The choice of probes, their results, and the message of one that fails. */
 @Timeout(120)
 class LimitProbesTest {
   @TempDir private Path data;
@@ -73,7 +73,7 @@ class LimitProbesTest {
     "LOAD, true, page-cache-read database-copy",
     "LOAD, false, page-cache-read"
   })
-  void whatAVariantDoesNeedsItsOwnLimits(Measure measures, boolean postgres, String probes)
+  void theLimitsDependOnTheVariant(Measure measures, boolean postgres, String probes)
       throws IOException {
     assertThat(probed(TestData.cards(data, measures, postgres, 2, "none")))
         .containsExactly(probes.split(" "));
@@ -188,7 +188,7 @@ class LimitProbesTest {
 
   @ParameterizedTest
   @ValueSource(classes = {SQLException.class, IOException.class})
-  void whatATaskThrowsComesThrough(Class<? extends Exception> failure) throws Exception {
+  void theExceptionOfATaskIsRethrown(Class<? extends Exception> failure) throws Exception {
     Exception thrown = failure.getConstructor(String.class).newInstance("no server");
     Callable<Void> bad =
         () -> {

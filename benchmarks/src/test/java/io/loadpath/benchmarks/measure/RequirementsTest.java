@@ -203,7 +203,7 @@ class RequirementsTest {
   }
 
   @Test
-  void whatIsNotShownIsNull() {
+  void aMissingFactIsNull() {
     EnvironmentProbe machine = new EnvironmentProbe(system);
 
     assertThat(machine.threadsPerCore()).isNull();

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Which limit bounds which variant, and what is above it; on the record of the tests. */
+/** The limit of each variant, and rates above it, in the record of the tests. */
 class ShareOfLimitTest {
   private static final long SECOND = 1_000_000_000;
   private static final String ONE_PART = "all-card-trans-1000000-1part";

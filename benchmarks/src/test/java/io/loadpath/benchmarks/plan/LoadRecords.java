@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 
-/** Records of loads with made-up figures; a million rows are 70 MB, and the machine has 2 cores. */
+/** Records of loads with made-up figures: a million rows of 70 MB, and 2 cores. */
 public final class LoadRecords extends RecordBuilder {
   public static final String PATH = "external-table-load-postgres";
   static final int BYTES_PER_ROW = 70;

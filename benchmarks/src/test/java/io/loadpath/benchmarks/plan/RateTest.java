@@ -58,7 +58,7 @@ class RateTest {
         "NaN",
         "2x1GbE"
       })
-  void whatIsNoRateIsRefusedWithExamples(String text) {
+  void anInvalidRateIsRefusedWithExamples(String text) {
     assertThatThrownBy(() -> Rate.parse(text, "--goal"))
         .isInstanceOf(UsageException.class)
         .hasMessageStartingWith("--goal: '" + text + "' is not a rate")

@@ -96,7 +96,7 @@ class RecordFiguresTest {
   }
 
   @Test
-  void whatWasSlowedDownOrKeepsNoPromiseDoesNotCount() {
+  void limitedLoadsAndLoadsWithoutAPromiseDoNotCount() {
     LoadRecords records = new LoadRecords(1_000_000).load("none", 2, 1, 0, 2.1, 1.26);
     for (Map<String, String> other :
         List.of(Map.of("ingest", "10MB/s"), Map.of("bare", ""), Map.of("checks", "no"))) {

@@ -35,7 +35,7 @@ class RecordFileTest {
   }
 
   @Test
-  void whatARunDoesNotHaveIsAbsent() throws IOException {
+  void aMissingValueIsAbsent() throws IOException {
     RunRecord plain = TestRecords.plain();
     String own = RecordFile.toJson(TestRecords.own(plain));
 
@@ -59,7 +59,7 @@ class RecordFileTest {
   }
 
   @Test
-  void theSchemaRefusesWhatIsNoRecord() throws IOException {
+  void theSchemaRefusesOtherFiles() throws IOException {
     String json = TestRecords.plainJson();
     assertThat(RecordSchema.violations(json.replace("\"wallNanos\"", "\"wallSeconds\"")))
         .isNotEmpty();
@@ -77,7 +77,7 @@ class RecordFileTest {
   }
 
   @Test
-  void whatIsWrittenCannotEndAScriptElement() throws IOException {
+  void aRecordCannotEndAScriptElement() throws IOException {
     String title = "</script><!-- & \u2028\u2029";
     RunRecord record =
         RecordFile.parse(

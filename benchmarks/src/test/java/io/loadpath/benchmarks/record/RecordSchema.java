@@ -14,7 +14,7 @@ import java.util.Set;
 public final class RecordSchema {
   private RecordSchema() {}
 
-  /** Returns in what the JSON text of a record differs from the schema. */
+  /** Returns how the JSON text of a record differs from the schema. */
   public static Set<ValidationMessage> violations(String json) throws IOException {
     JsonSchema schema =
         JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)

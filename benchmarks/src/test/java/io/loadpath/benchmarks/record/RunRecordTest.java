@@ -77,7 +77,7 @@ class RunRecordTest {
   }
 
   @Test
-  void whatAnInterruptedRunMissesIsCountedByRound() {
+  void missingRunsAreCountedByRound() {
     RunRecord record = twoVariants();
     Sample warmup = TestRecords.sample("a", "warmup", true);
     Sample first = TestRecords.sample("a", "position", 2);

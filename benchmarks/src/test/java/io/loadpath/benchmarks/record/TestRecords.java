@@ -51,7 +51,7 @@ public final class TestRecords {
     }
   }
 
-  /** A record with what each must have, and without what may be left out. */
+  /** A record with the required fields only. */
   public static RunRecord plain() {
     return parsed(plainJson(), RunRecord.class);
   }
@@ -77,7 +77,7 @@ public final class TestRecords {
     return RecordFile.parse(json, results.toString());
   }
 
-  /** The record of a real run on a machine that was busy with other things all the time. */
+  /** The record of a real run on a machine that was always busy with other programs. */
   public static String recordedJson() {
     return resource("recorded.json");
   }
@@ -141,9 +141,7 @@ public final class TestRecords {
         .make();
   }
 
-  /**
-   * {@code record} over a table of the user's, with a column of doubles; its SHA-1 is not known.
-   */
+  /** {@code record} over a user's own table with a column of doubles, without a SHA-1. */
   public static RunRecord own(RunRecord record) {
     return with(
         record,

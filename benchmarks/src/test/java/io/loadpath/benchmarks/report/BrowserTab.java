@@ -35,7 +35,7 @@ public final class BrowserTab implements AutoCloseable {
     size(1280, 1000);
   }
 
-  /** What pages wrote to the console: errors, warnings, refused requests. */
+  /** Messages of pages on the console: errors, warnings, refused requests. */
   List<String> console() {
     return console;
   }
@@ -47,7 +47,7 @@ public final class BrowserTab implements AutoCloseable {
   }
 
   /**
-   * Shows pages as on that medium.
+   * Shows pages as on a medium.
    *
    * @param medium {@code screen} or {@code print}
    */
@@ -72,7 +72,7 @@ public final class BrowserTab implements AutoCloseable {
     return this;
   }
 
-  /** The value of an expression, of a promise its outcome. */
+  /** Returns the value of an expression, or the outcome of a promise. */
   public JsonNode eval(String expression) throws IOException {
     JsonNode answer =
         call(

@@ -23,7 +23,7 @@ public final class Chromium implements AutoCloseable {
   private final HttpClient http = HttpClient.newHttpClient();
   private final Path port;
 
-  /** The browser's program; empty where none is on the PATH. */
+  /** Returns the browser's program; empty if none is on the PATH. */
   public static Optional<Path> find() {
     return Stream.of("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
         .flatMap(name -> Tool.named(name).find().stream())

@@ -74,7 +74,7 @@ class FiguresTest {
   }
 
   @Test
-  void aDisturbedRunDoesNotCountBesideAnUndisturbedOne() {
+  void aDisturbedRunDoesNotCountIfThereIsAnUndisturbedOne() {
     disturbed("a", 1, 9_000_000_000L, 0.2);
     disturbed("a", 1, 2_000_000_000L, 0.01);
     VariantFigures figures = only(figures("a"));
@@ -255,10 +255,10 @@ class FiguresTest {
     assertThat(slow.cpuCostSecondsPerGb()).isPresent();
     assertThat(slow.reasons()).containsExactly("start-up is 90 % of its time");
 
-    WithoutStart dear = started(2, 19).withoutStart().orElseThrow();
-    assertThat(dear.loadRateTbPerHour()).isPresent();
-    assertThat(dear.cpuCostSecondsPerGb()).isEmpty();
-    assertThat(dear.reasons()).containsExactly("start-up is 95 % of its CPU time");
+    WithoutStart costly = started(2, 19).withoutStart().orElseThrow();
+    assertThat(costly.loadRateTbPerHour()).isPresent();
+    assertThat(costly.cpuCostSecondsPerGb()).isEmpty();
+    assertThat(costly.reasons()).containsExactly("start-up is 95 % of its CPU time");
   }
 
   private final Scatter scatter = Scatter.of(Figures.of(TestRecords.plain()), Optional.empty());

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 
 /**
  * Texts that are kept in {@code src/test/resources/golden}. A test with {@code
- * -Dloadpath.golden=write} writes them anew: read their differences before you commit them.
+ * -Dloadpath.golden=write} writes them again: read the differences before you commit them.
  */
 public final class Golden {
   private static final Path FOLDER = Path.of("src/test/resources/golden");
@@ -27,8 +27,8 @@ public final class Golden {
   }
 
   /**
-   * Returns what a reader sees of a section: a line for each row, item and paragraph, cells between
-   * bars, and in braces what is shown on hover. Empty if the page has no such section.
+   * Returns the visible text of a section: a line for each row, item and paragraph, cells between
+   * bars, and in braces the text on hover. Empty if the page has no such section.
    *
    * @param title the id of its title; null for the head of the page
    */

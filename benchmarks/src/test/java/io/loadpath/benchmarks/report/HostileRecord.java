@@ -6,9 +6,9 @@ import io.loadpath.benchmarks.record.TestRecords;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
-/** A record whose every free text tries to leave the place where it is shown. */
+/** A record in which every free text tries to break out of its place in the page. */
 public final class HostileRecord {
-  /** Marks the document when any of it runs. */
+  /** Code that marks the document if it runs. */
   public static final String TEXT =
       "\"'></script></title></style><!--<script>document.documentElement.id='hacked'</script>"
           + "<img src=x onerror=document.documentElement.id='hacked'>"
@@ -28,7 +28,7 @@ public final class HostileRecord {
     return hostile(TestRecords.plainJson());
   }
 
-  /** The same with all that the second version and the report's sections can hold. */
+  /** Returns such a record with all fields of the second version and all sections of the report. */
   public static RunRecord full() {
     return hostile(RecordFile.toJson(ReportRecords.full()));
   }

@@ -17,8 +17,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Tests of the page in a real browser, which may have nothing to say on its console; skipped where
- * no Chromium is on the PATH.
+ * Tests of the page in a real browser, whose console must be empty; skipped if no Chromium is on
+ * the PATH.
  */
 public abstract class InBrowser {
   protected static final int PHONE_WIDTH = 390;
@@ -61,7 +61,7 @@ public abstract class InBrowser {
     tab.open(page);
   }
 
-  /** Opens the report as a browser shows it that runs no scripts. */
+  /** Opens the report in a browser with scripts off. */
   void openWithoutScripts(RunRecord record) throws IOException {
     tab.scripts(false);
     open(record);
@@ -88,31 +88,31 @@ public abstract class InBrowser {
     return texts;
   }
 
-  /** How many elements there are. */
+  /** Returns the number of elements. */
   protected int count(String selector) throws IOException {
     return number("document.querySelectorAll('%s').length".formatted(selector));
   }
 
-  /** How many elements a reader sees. */
+  /** Returns the number of visible elements. */
   protected int visible(String selector) throws IOException {
     return countWhere(selector, "e.checkVisibility()");
   }
 
-  /** How many elements {@code e} fulfil a condition. */
+  /** Returns the number of elements {@code e} that fulfil a condition. */
   protected int countWhere(String selector, String condition) throws IOException {
     return number(
         "[...document.querySelectorAll('%s')].filter(e => %s).length"
             .formatted(selector, condition));
   }
 
-  /** How many marks the SVG library drew in a chart: it moves nothing else to its place. */
+  /** Returns the number of marks in a chart: the SVG library transforms nothing else. */
   protected int marks(String chart) throws IOException {
     return countWhere(
         "#chart-%s svg path[transform^=matrix]".formatted(chart),
         "e.getBoundingClientRect().width > 2");
   }
 
-  /** What the page last told a screen reader. */
+  /** Returns the page's last message to a screen reader. */
   protected String spoken() throws IOException {
     return text("document.getElementById('spoken').textContent");
   }

@@ -44,7 +44,7 @@ class IndexTest {
   }
 
   @Test
-  void theNewestRecordStandsFirstWhateverItsName() throws IOException {
+  void theNewestRecordIsFirstWhateverItsName() throws IOException {
     results.add("b", rounds("x", 1)).add("c", rounds("x", 1)).add("a", rounds("x", 1));
 
     assertThat(Index.entries(folder))
@@ -80,7 +80,7 @@ class IndexTest {
   }
 
   @Test
-  void whatFailedWasDisturbedOrInterruptedIsSaid() throws IOException {
+  void failuresDisturbancesAndInterruptionsAreShown() throws IOException {
     RunRecord early =
         Records.with(
             rounds("x", 1, 2).build(),
@@ -98,7 +98,7 @@ class IndexTest {
     assertThat(rows.get(1)).contains("✗ 2/2 1 start run failed");
     assertThat(rows.get(2)).endsWith("✓ 3/3 1 of 3");
     assertThat(rows.get(3)).endsWith("39/42 3 failed 2 not run no");
-    assertThat(rows.get(4)).endsWith("✓ 2/2 interrupted not known");
+    assertThat(rows.get(4)).endsWith("✓ 2/2 interrupted unknown");
     assertThat(results.page()).contains("are missing (it was stopped)");
   }
 
@@ -135,7 +135,7 @@ class IndexTest {
     assertThat(results.page()).contains("5 cannot be read");
   }
 
-  /** The nodes of its tree would take many times its size. */
+  /** Its tree of nodes would take many times its size. */
   @Test
   void aLargeFileThatIsNoRecordTakesLittleMemory() throws IOException {
     Path file = folder.resolve("large.json");
@@ -205,7 +205,7 @@ class IndexTest {
   }
 
   @Test
-  void thePageIsMadeAnewAndAlone() throws IOException {
+  void onlyThePageIsWrittenAgain() throws IOException {
     String address = "file://" + folder.resolve("index.html");
     assertThat(Index.write(folder)).isEqualTo(address);
     assertThat(results.page()).contains(">0 records<");
@@ -221,11 +221,11 @@ class IndexTest {
     Path page = Files.writeString(folder.resolve("index.html"), "<!doctype html> mine");
 
     assertThat(Index.write(folder))
-        .isEqualTo(page + " is left as it is, because Loadpath did not make it: move it away");
+        .isEqualTo(page + " was not changed, because Loadpath did not make it: move it away");
     assertThat(page).hasContent("<!doctype html> mine");
     Files.delete(page);
     Files.createDirectory(page);
-    assertThat(Index.write(folder)).startsWith(page + " cannot be written (");
+    assertThat(Index.write(folder)).startsWith("cannot write " + page + " (");
     assertThat(page).isEmptyDirectory();
   }
 }

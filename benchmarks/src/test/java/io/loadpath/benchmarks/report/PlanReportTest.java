@@ -49,12 +49,12 @@ class PlanReportTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "80MB/s | 10MB/s | 8 | 30.8 MB/s of ingest with zstd-3, or a codec that shrinks to 1/8.00 for as little CPU.",
+        "80MB/s | 10MB/s | 8 | 30.8 MB/s of ingest with zstd-3, or a codec that shrinks to 1/8.00 with as little CPU.",
         "80MB/s | 10MB/s | 1 | 4 cores and 30.8 MB/s of ingest with zstd-3.",
       })
   void aGoalOutOfReachIsAnsweredWithWhatWouldHelp(
       String goal, String ingest, int cores, String remedy) throws IOException {
-    assertThat(text(goal, ingest, cores)).contains("It would take " + remedy + "\n");
+    assertThat(text(goal, ingest, cores)).contains("The goal needs " + remedy + "\n");
   }
 
   @Test
@@ -64,27 +64,27 @@ class PlanReportTest {
     LoadRecords two = new LoadRecords(1_000_000).load("none", 2, 1, 0, 2.1, 1.2, 1.4);
     two.load("gzip-3", 2, 2.1, 0.5, 2.1, 1.3, 1.5);
 
-    assertThat(text(one.record())).contains("to inflate (one run each), for no gain");
-    assertThat(text(two.record())).contains("to inflate (no difference shown), for no gain");
+    assertThat(text(one.record())).contains("to inflate (one run each), without a gain");
+    assertThat(text(two.record())).contains("to inflate (no difference shown), without a gain");
   }
 
   @Test
-  void whatTheFiguresLackIsSaid() throws IOException {
+  void missingFiguresAreNamed() throws IOException {
     LoadRecords oneFile = new LoadRecords(1_000_000).load("none", 1, 1, 0, 2, 2.1);
     assertThat(text(oneFile.record()))
-        .contains("note: the start of loads of none is not known")
-        .contains("larger loads than of 70.0 MB are faster")
+        .contains("note: the start of loads of none is unknown")
+        .contains("loads of more than 70.0 MB are faster")
         .contains("note: no load of none had a file for each of the 2 cores");
     LoadRecords twoFiles = new LoadRecords(1_000_000).load("none", 2, 1, 0, 2, 1.3);
     assertThat(text(twoFiles.record())).contains("note: no load of one file of none:");
     LoadRecords started = new LoadRecords(1_001_000).load("none", 2, 1, 0, 2.6, 1.9, 1.9, 1.95);
     assertThat(text(LoadRecords.started(started)))
         .contains("a load of 2 files takes 0.400 s and 0.300 CPU-s to start", "on 1,000 rows")
-        .doesNotContain("is not known");
+        .doesNotContain("is unknown");
   }
 
   @Test
-  void whatDisturbedTheRecordIsSaid() throws IOException {
+  void disturbancesOfTheRecordAreNamed() throws IOException {
     RunRecord whole = LoadRecords.codecs();
     assertThat(text(whole.endedAfter(whole.samples().subList(0, 4), whole.finishedAt(), "x")))
         .contains("note: " + whole.id() + " was interrupted: ");

@@ -18,7 +18,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The planner in the page, against the planner of the command. */
+/** Compares the planner in the page with the planner of the command. */
 @Timeout(180)
 class PlannerPanelIT extends InBrowser {
   private static final List<String> GOALS =
@@ -49,7 +49,7 @@ class PlannerPanelIT extends InBrowser {
   }
 
   @Test
-  void whatTheCommandRefusesThePageRefuses() throws Exception {
+  void thePageRefusesTheSameInputAsTheCommand() throws Exception {
     open(LoadRecords.codecs());
     for (String text : NO_RATES) {
       assertThat(tab.eval("Number.isNaN(planRate('%s', false))".formatted(text)).asBoolean())
@@ -79,8 +79,7 @@ class PlannerPanelIT extends InBrowser {
     set("goal", "50MB/s");
     set("ingest", "30MB/s");
     set("cores", "8");
-    assertThat(answer())
-        .isEqualTo("gzip-3 reaches the goal; the first to give way would be ingest.");
+    assertThat(answer()).isEqualTo("gzip-3 reaches the goal; the tightest limit is ingest.");
     assertThat(text("document.getElementById('plan-list').innerText"))
         .contains("gzip-3, 2.10:1")
         .contains("2 = 50.0 ÷ 33.2 MB/s")

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The page in a real browser; skipped where no Chromium is on the PATH. */
+/** The page in a real browser; skipped if no Chromium is on the PATH. */
 @Timeout(180)
 class ReportIT extends InBrowser {
   private static final int PAPER_WIDTH = 720;
@@ -38,7 +38,7 @@ class ReportIT extends InBrowser {
     assertThat(texts("#chart-scatter text")).contains("faster than the database copies");
     assertThat(texts("#chart-rounds text")).contains("warm-up 1", "foreign %");
     assertThat(count("#chart-stages pattern"))
-        .as("patterns beside the colours")
+        .as("patterns with the colours")
         .isGreaterThanOrEqualTo(4);
     assertThat(countWhere(".model-bar rect", "e.getBoundingClientRect().width > 5")).isEqualTo(8);
   }
@@ -245,7 +245,7 @@ class ReportIT extends InBrowser {
   }
 
   @Test
-  void withoutScriptsTheFiguresAreAsMeasuredBesideTheStart() throws Exception {
+  void withoutScriptsTheFiguresAreAsMeasuredNextToTheStart() throws Exception {
     openWithoutScripts(ReportRecords.started());
     assertThat(visible(".without-start, [data-rates]")).isZero();
     assertThat(visible(".paths .start")).isEqualTo(1 + 17);
@@ -277,7 +277,7 @@ class ReportIT extends InBrowser {
   }
 
   @Test
-  void withoutScriptsTheTablesAreThereAndALineNamesWhatIsNot() throws Exception {
+  void withoutScriptsTheTablesRemainAndALineExplainsTheMissingCharts() throws Exception {
     openWithoutScripts(ReportRecords.full());
     assertThat(visible(".paths tbody tr")).isEqualTo(17);
     assertThat(visible("[aria-labelledby=stages-title] tbody tr")).isEqualTo(17);

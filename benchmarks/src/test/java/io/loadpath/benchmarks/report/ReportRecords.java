@@ -13,7 +13,7 @@ import java.io.Writer;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Records that differ from others in what a test is about; their figures are made up. */
+/** Records for tests of the report; their figures are made up. */
 final class ReportRecords {
   static final String PLAIN = "external-table-load-postgres files=2 codec=none";
   static final String GZIP = "external-table-load-postgres files=2 codec=gzip-3";
@@ -42,8 +42,8 @@ final class ReportRecords {
   }
 
   /**
-   * A record that has something for every section: load models, limits, a warm-up round, eight
-   * rounds, disturbed, repeated and unusual runs, left processes, every stage.
+   * A record with content for every section: load models, limits, a warm-up round, eight rounds,
+   * disturbed, repeated and unusual runs, left processes, every stage.
    */
   static RunRecord full() {
     return TestRecords.named("full.json");

@@ -71,7 +71,7 @@ class ReportTest {
     assertThat(html(record))
         .contains(
             "<strong>Interrupted</strong>: rounds after the first may be missing (it goes on)<")
-        .contains("3 at most, in a budget of 3 min 0 s, order shuffled");
+        .contains("3 at most, with a budget of 3 min 0 s, order shuffled");
     assertThat(markdown(record))
         .contains("**Interrupted**: rounds after the first may be missing (it goes on)\n");
   }
@@ -119,7 +119,7 @@ class ReportTest {
     RunRecord full = ReportRecords.full();
     Limit slow = new Limit("page-cache-read", "Read", 1, null, 1_000_000, List.of(1_000_000_000L));
     assertThat(html(Records.with(full, "limits", List.of(slow))))
-        .contains("An error of the benchmark: mapreduce-q1 is faster than page-cache-read, ")
+        .contains("An error of measurement: mapreduce-q1 is faster than page-cache-read, ")
         .contains("above its limit");
   }
 
@@ -135,7 +135,7 @@ class ReportTest {
   }
 
   @Test
-  void nothingOutsideTheFileIsAskedFor() throws IOException {
+  void thePageMakesNoRequests() throws IOException {
     String page = SCRIPT.matcher(html(TestRecords.plain())).replaceAll("");
     assertThat(page).doesNotContain("http:", "https:", "//cdn", "@import", "url(", " src=");
   }
@@ -200,7 +200,7 @@ class ReportTest {
   }
 
   @Test
-  void whatAStartRunLeftBehindIsListedEvenIfNoOtherRunFollowed() throws IOException {
+  void processesLeftByAStartRunAreListedEvenIfNoOtherRunFollowed() throws IOException {
     RoundsRecord leaking = new RoundsRecord().variantWithStart("x", Kind.LEAKING_START);
     assertThat(html(leaking.build())).contains("java (4711) (ended by the harness)");
     assertThat(html(leaking.rounds("x", 1).build()))

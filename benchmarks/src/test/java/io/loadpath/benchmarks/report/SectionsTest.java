@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Every section of the report, word for word, see {@link Golden}. */
+/** The full text of every section of the report, see {@link Golden}. */
 class SectionsTest {
   private static final RunRecord FULL = ReportRecords.started();
 
@@ -113,7 +113,7 @@ class SectionsTest {
   }
 
   @Test
-  void whatDoubleArithmeticExplainsIsNotCalledWrong() {
+  void differencesOfDoubleArithmeticAreNotCalledWrong() {
     AnswerDiff diff =
         AnswerDiff.of(EXACT, List.of(List.of("A", "F", "37734107.01", "25.52"), EXACT.get(1)));
     assertThat(diff.identical()).isFalse();

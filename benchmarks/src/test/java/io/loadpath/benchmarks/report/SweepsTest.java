@@ -11,7 +11,7 @@ import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The sweeps through one parameter; their words are in {@link SectionsTest}. */
+/** The sweeps over one parameter; {@link SectionsTest} has their texts. */
 class SweepsTest {
   private static String section(SweepRecord record, String id) throws IOException {
     return Golden.section(ReportRecords.html(record.build()), id + "-title");
@@ -88,15 +88,16 @@ class SweepsTest {
   }
 
   @Test
-  void saysWhatIsNotReached() throws IOException {
+  void namesTheCrossingThatIsNotReached() throws IOException {
     SweepRecord record = new SweepRecord();
     for (int limit : new int[] {10, 20}) {
       load(record, limit + "MB/s", "none", limit);
       load(record, limit + "MB/s", "gzip-3", limit);
     }
     assertThat(section(record, "ingest"))
-        .contains("plain files is network-bound up to 20 MB/s: the crossing is not reached")
-        .contains("not reached in this run: gzip-3 files are faster up to 20 MB/s.");
+        .contains(
+            "plain files is network-bound up to 20 MB/s: this run does not reach the crossing")
+        .contains("become faster than gzip-3 files: gzip-3 files are faster up to 20 MB/s.");
     load(record, "unlimited", "none", 40);
     load(record, "unlimited", "gzip-3", 40);
     assertThat(section(record, "ingest")).contains("are faster without a limit too.");
@@ -140,7 +141,7 @@ class SweepsTest {
   }
 
   @Test
-  void aPromiseStandsBesideTheStockStatement() throws IOException {
+  void aPromiseIsComparedWithTheStockStatement() throws IOException {
     String load = "hive-load-orc compression=%s checks=%s";
     SweepRecord record = new SweepRecord();
     record.load(load.formatted("zlib", "yes"), "none", 11, 22, 0, 0);
@@ -148,7 +149,7 @@ class SweepsTest {
     record.load(load.formatted("none", "yes"), "none", 9, 20, 0, 0);
 
     assertThat(section(record, "paths"))
-        .containsOnlyOnce("What the promise costs: ")
+        .containsOnlyOnce("The cost of the promise: ")
         .contains("by zlib takes 1.11 (1.07–1.12) × the time and 1.11 (1.07–1.12) × the CPU");
   }
 

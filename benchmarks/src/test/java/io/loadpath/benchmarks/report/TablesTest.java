@@ -59,7 +59,7 @@ class TablesTest {
             .rounds("plain", 1, 1, 1, 1, 1, 1)
             .sample("busy", 1, 1, 1, Kind.DISTURBED);
     assertThat(String.join("\n", ResultTable.lines(Figures.of(rounds.build()))))
-        .containsPattern("(?m)^busy .*; no undisturbed round beside the baseline$");
+        .containsPattern("(?m)^busy .*; no undisturbed round together with the baseline$");
 
     rounds.sample("busy", 2, 1, 1, Kind.GOOD);
     assertThat(String.join("\n", ResultTable.lines(Figures.of(rounds.build()))))

@@ -24,8 +24,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * Jobs of the connector on YARN, of which a part dies. A row of the second task waits in the
- * database until the sequence {@code gate} is set, so that the job stands still at a known moment.
+ * Jobs of the connector on YARN in which a part dies. A row of the second task waits in the
+ * database until the sequence {@code gate} is set, so that the job stops at a known moment.
  */
 @Timeout(600)
 @ExtendWith(SharedCluster.class)
@@ -108,7 +108,7 @@ class ConnectorDeathsOnCluster {
     assertExactlyOnce();
   }
 
-  /** The client stands still meanwhile, because it would undo the export too. */
+  /** The client is stopped meanwhile, because it would undo the export too. */
   @Test
   void aMasterThatIsToldToEndUndoesTheExport() {
     CompletableFuture<Outcome> export = start(export("two-phase"));

@@ -39,7 +39,7 @@ class CopyPostgresIT {
   private static final String ROW =
       "6888978486961227|VISA|7641|38|09/14/2009|6600355|Fort Lauderdale|FL|33323|\n";
 
-  /** A format, a part of a row, what is there in its place, and the message. */
+  /** A format, a part of a row, its replacement, and the message. */
   private static final String[][] BAD_ROWS = {
     {"text", "VISA|7641", "VISA|x", "invalid input syntax for type integer: \"x\""},
     {"text", "|33323|", "|33323", "missing data for column \"after_last_delimiter\""},
@@ -82,7 +82,7 @@ class CopyPostgresIT {
         .isEmpty();
   }
 
-  /** Most bytes that PostgreSQL adds ahead where sessions wait for room in the same table. */
+  /** Maximum bytes that PostgreSQL adds ahead when sessions wait for room in the same table. */
   private static long unfilled(int sessions) {
     return sessions == 1 ? 0 : sessions * 64L * 8192; // MAX_BUFFERS_TO_EXTEND_BY pages each
   }
@@ -95,7 +95,7 @@ class CopyPostgresIT {
     return Dataset.allCardTrans(ROWS, files, Codec.of(codec)).prepare(data, Progress.silent());
   }
 
-  /** Rows that were there before the load. */
+  /** Rows from before the load. */
   private String oldRows() throws Exception {
     return test.sql("SELECT string_agg(card_no, ',') FROM copy_load_postgres.all_card_trans");
   }

@@ -101,7 +101,9 @@ class JobJarOnCluster {
     requireAnswer("/answers/plain");
   }
 
-  /** The DataNode only says where a block's file is. Its page shows a count some 10 s late. */
+  /**
+   * The DataNode only tells the place of a block's file. Its page shows a count about 10 s late.
+   */
   @Test
   @Tag("cluster")
   void blocksOfThisNodeAreReadPastItsDataNode() {

@@ -57,7 +57,7 @@ class MeasurementTest {
     }
   }
 
-  /** What the instrument saw of a database or a cluster counts, else its own count. */
+  /** The instrument's count of a database or a cluster wins over its own count. */
   @ParameterizedTest
   @CsvSource(
       nullValues = "-",

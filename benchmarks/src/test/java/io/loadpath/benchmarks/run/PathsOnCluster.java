@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Hadoop's paths, step by step on the bundled cluster, checked as the harness checks them. A path
- * is told where it runs by HADOOP_CONF_DIR and the two URIs alone.
+ * knows its place only by HADOOP_CONF_DIR and the two URIs.
  */
 @ExtendWith(SharedCluster.class)
 class PathsOnCluster {

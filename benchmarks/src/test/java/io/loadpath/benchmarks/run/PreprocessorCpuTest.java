@@ -59,7 +59,7 @@ class PreprocessorCpuTest {
   }
 
   @Test
-  void nobodyElseCanMakeNotesForTheBundledServer() throws Exception {
+  void onlyTheBundledServersUserCanMakeNotes() throws Exception {
     ServerUser server = ServerUser.find();
     PreprocessorCpu preprocessors = installed(OptionalLong.of(server.uid()));
     assertThat(modeOf("cpu-times")).isEqualTo(0700);
@@ -87,7 +87,7 @@ class PreprocessorCpuTest {
     return (int) Files.getAttribute(folder.resolve(name), "unix:mode") & 07777;
   }
 
-  /** Neither the caller nor a user that has a server. */
+  /** A user who is neither the caller nor the user of a server. */
   private static List<String> otherUser(String script) {
     List<String> command = new ArrayList<>(List.of("setpriv", "--reuid=65533", "--regid=65533"));
     command.addAll(List.of("--clear-groups", "bash", "-c", script));
@@ -145,7 +145,7 @@ class PreprocessorCpuTest {
     assertThatThrownBy(preprocessors::used).hasMessageContaining("FileAlreadyExistsException");
   }
 
-  /** An open of a pipe without a writer would never return. */
+  /** Opening a pipe without a writer would never return. */
   @Test
   @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
   void aNoteThatBecomesAPipeMeanwhileHoldsUpNothing() throws Exception {

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the clean-up after a killed run leaves alone. */
+/** Things that the clean-up after a killed run must not touch. */
 class RecoveryTest {
   private static final String RUN_ID = "loadpath-20261120T210000Z-quick-999999999";
 
@@ -54,7 +54,7 @@ class RecoveryTest {
     return new Recovery(place).recover().orElse("nothing");
   }
 
-  /** Leaves what a killed run leaves, with a teardown that makes the file {@link #trace}. */
+  /** Makes the leftovers of a killed run, with a teardown that makes the file {@link #trace}. */
   private Path killedRun(Path teardownFolder, Path workFolder) throws IOException {
     Path teardown = Files.createDirectories(teardownFolder).resolve("teardown");
     Files.writeString(teardown, "#!/bin/sh\nenv >" + trace + "\n");
@@ -71,7 +71,7 @@ class RecoveryTest {
   }
 
   @Test
-  void deletesTheFoldersOfRunsAndNothingBesideThem() throws IOException {
+  void deletesOnlyTheFoldersOfRuns() throws IOException {
     Path elsewhere = Files.createDirectories(folder.resolve("elsewhere/kept"));
     List<Path> kept =
         List.of(

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Which data a variant gets, for its start run too, and what a table of the user's becomes. */
+/** The data of variants and of their start runs, and the user's own table. */
 class RunDataTest {
   private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
   private static final Map<String, DatasetSize> LARGE =

@@ -27,7 +27,7 @@ class RunLimitsTest {
   }
 
   @Test
-  void nothingIsProbedAgainWhenAllRatesAreWithinTheirLimits() throws Exception {
+  void limitsAreNotProbedAgainIfAllRatesAreWithinThem() throws Exception {
     RunRecord record = Records.with(TestRecords.full(), "limits", List.of(copy(2)));
     Figures figures = Figures.of(record);
     RunLimits.Prober never =

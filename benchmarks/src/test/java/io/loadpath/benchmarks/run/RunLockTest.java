@@ -16,7 +16,7 @@ class RunLockTest {
 
   @TempDir private Path state;
 
-  /** What stands in the file may be of an older run, whose number another process has now. */
+  /** The file may have the number of an older run, which is now another process's. */
   @Test
   void onlyARunThatHasTheLockIsSaidToGoOn() throws Exception {
     Path file = state.resolve("run.lock");

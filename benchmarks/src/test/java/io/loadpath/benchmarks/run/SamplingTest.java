@@ -24,7 +24,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** How many samples are taken, and when one is taken again. Each file of one takes time. */
+/** The number of samples, and the repeats. A sample's time depends on its number of files. */
 class SamplingTest {
   private static final Sample QUIET = TestRecords.sample("one");
   private static final Sample DISTURBED = Records.with(QUIET, "machine", TestRecords.DISTURBED);

@@ -53,7 +53,7 @@ class ScheduleTest {
     assertThat(rounds.subList(1, 6))
         .allSatisfy(round -> assertThat(order(round)).containsExactlyInAnyOrderElementsOf(variants))
         .extracting(ScheduleTest::order)
-        .as("each in an order of its own")
+        .as("each in its own order")
         .doesNotHaveDuplicates();
   }
 

@@ -15,7 +15,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * A table leaves PostgreSQL in the bundled cluster's containers, as files of a kind, and returns.
+ * A table is imported from PostgreSQL as files of one kind on the bundled cluster, and exported
+ * back.
  */
 @Tag("cluster")
 @ExtendWith(SharedCluster.class)

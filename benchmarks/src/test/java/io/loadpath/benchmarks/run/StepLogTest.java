@@ -34,7 +34,7 @@ class StepLogTest {
     assertThat(new StepLog(List.of("hunter2", "")).tail(log)).isEqualTo("password=*** is wrong");
   }
 
-  /** The log is read from some byte on, which may be one of the secret. */
+  /** The part of the log that is read may begin inside the secret. */
   @Test
   void hidesASecretOfWhichTheFirstPartIsNotRead() throws IOException {
     StepLog log = new StepLog(List.of("wörd", "hunter2"));

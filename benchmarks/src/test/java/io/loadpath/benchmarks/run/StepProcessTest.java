@@ -14,7 +14,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a step leaves, counted by the instrument of an ordinary user. */
+/** Processes that a step leaves, with the instrument of an ordinary user. */
 class StepProcessTest {
   @TempDir private Path folder;
 

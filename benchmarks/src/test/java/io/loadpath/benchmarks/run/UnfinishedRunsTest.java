@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The records of runs that left only their samples, where something is in the way. */
+/** The records of runs that left only their samples, with obstacles. */
 class UnfinishedRunsTest {
   private static final RunRecord RUN = withABudget(TestRecords.plain());
   private static final RunRecord COMPLETE =

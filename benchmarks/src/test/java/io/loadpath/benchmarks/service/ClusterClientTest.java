@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The harness's side of a session with a cluster; a script answers. */
+/** The harness's side of a session with a cluster, which a script plays. */
 @Timeout(60)
 class ClusterClientTest {
   private static final String HELLO =

@@ -39,7 +39,7 @@ class ClusterServiceTest {
     return service;
   }
 
-  /** A cluster that does not run, or of which a part does. */
+  /** A cluster that is not running, or only in part. */
   private ClusterService dead(String cases, boolean anyRunning) throws IOException {
     return new ClusterService(FakeCluster.on(folder), place(cases), RUN_ID) {
       @Override
@@ -64,7 +64,7 @@ class ClusterServiceTest {
   }
 
   @Test
-  void whatStaysOnAClusterIsNamedAndCleanedUpLater() throws IOException {
+  void leftoversOnAClusterAreNamedAndCleanedUpLater() throws IOException {
     Services services = new Services(List.of(started(STAYS)));
     services.close();
 
@@ -138,7 +138,7 @@ class ClusterServiceTest {
   }
 
   @Test
-  void theClientHasTheCallersOptionsAndAHeapOfItsOwn() throws IOException {
+  void theClientHasTheCallersOptionsAndItsOwnHeap() throws IOException {
     Path seen = folder.resolve("seen");
     String note =
         "others) echo \"$HADOOP_CLIENT_OPTS\" >'%s'; printf 'ok\\t0\\n' ;;".formatted(seen);

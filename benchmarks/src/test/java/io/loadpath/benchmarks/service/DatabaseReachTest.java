@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What cannot run on a cluster of the user's because of where its workers are. */
+/** Variants that cannot run on a user's cluster because of its workers' places. */
 @Timeout(60)
 class DatabaseReachTest {
   private static final String ALL_HERE = "workers) printf 'ok\\t2\\t127.0.0.1\\tlocalhost\\n' ;;";

@@ -9,11 +9,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/** A cluster of the user's, which a script plays. */
+/** A user's cluster, played by a script. */
 public final class FakeCluster {
   public static final String RUN_ID = "loadpath-20261120T210000Z-quick-999999999";
 
-  /** Of three workers, or another number. */
+  /** Returns a cluster with three workers, or another number. */
   public static final String HELLO =
       "ok\\thdfs://nn1:8020/user/ann/loadpath\\trm1:8032\\t%d\\t4096\\t6\\t3.4.3\\n";
 

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** The harness beside a user who works with the same server. */
+/** The harness and a user who works with the same server. */
 @Timeout(120)
 @ExtendWith(SharedServer.class)
 class PostgresServiceIT {

@@ -16,9 +16,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The promise of a verdict on the rounds of a real machine: {@code aa.json} is the record of one
- * run of an external table beside itself, kept as it was written. Its noise is large, about 15 %
- * from run to run, and some of its samples were disturbed.
+ * Tests verdicts on the rounds of a real machine: {@code aa.json} is the record of one run of an
+ * external table against itself, kept as it was written. Its noise is large, about 15 % from run to
+ * run, and some of its samples were disturbed.
  */
 class AaRecordTest {
   private static final String A = "external-table-load-postgres files=1 codec=none as=a";
@@ -49,9 +49,9 @@ class AaRecordTest {
   }
 
   /**
-   * Draws rounds with replacement and lets a coin say which of the two is called a.
+   * Draws rounds with replacement; a coin decides which of the two is called a.
    *
-   * @param noise what part of the recorded differences is kept
+   * @param noise the part of the recorded differences that is kept
    * @param slowdown of b
    */
   private Comparison resampled(int seed, int count, double noise, double slowdown) {
@@ -83,7 +83,7 @@ class AaRecordTest {
   }
 
   @Test
-  void thePathBesideItselfShowsNoDifference() {
+  void aPathAgainstItselfShowsNoDifference() {
     Comparison comparison = Comparison.of(record, B, A).orElseThrow();
 
     assertThat(comparison.time().words()).isEqualTo("no difference shown");
@@ -97,7 +97,7 @@ class AaRecordTest {
   }
 
   /**
-   * Ten rounds with the noise of this record show no 5 %; a tenth of that noise lets it be seen.
+   * Ten rounds with the noise of this record do not show 5 %; with a tenth of that noise, they do.
    */
   @Test
   void aSideThatIsSlowedByFivePercentIsCalledSlowerWhenTheNoiseAllowsIt() {

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The promise of a verdict, tried on made-up rounds with the noise of real machines. */
+/** Tests verdicts on made-up rounds with the noise of real machines. */
 class RatioTest {
   private static final int CASES = 4_000;
 
@@ -25,7 +25,7 @@ class RatioTest {
     UNPAIRED
   }
 
-  /** Log-normal noise, and now and then a run that is a good deal slower. */
+  /** Log-normal noise, with an occasional run that is much slower. */
   private record Machine(Sides sides, Random random, double noise, double outliers) {
     Machine(Sides sides, double noise, double outliers) {
       this(sides, new Random(7), noise, outliers);

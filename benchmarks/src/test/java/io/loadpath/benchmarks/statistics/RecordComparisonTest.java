@@ -54,7 +54,7 @@ class RecordComparisonTest {
   }
 
   @Test
-  void whatOnlyOneHasIsListed() {
+  void variantsInOneRecordAreListed() {
     a.variant("y", null).rounds("x", SIX);
     b.variant("z", null).rounds("x", SIX);
 

@@ -49,7 +49,7 @@ public final class RoundsRecord extends RecordBuilder {
     return this;
   }
 
-  /** What may be odd about a sample. */
+  /** The kinds of samples. */
   public enum Kind {
     GOOD,
     WARMUP,

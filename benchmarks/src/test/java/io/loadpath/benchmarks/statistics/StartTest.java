@@ -19,7 +19,7 @@ class StartTest {
   private final StartRecord records = new StartRecord();
 
   @Test
-  void whatIsLeftIsTheSecondsWithoutTheStart() {
+  void theStartIsSubtractedFromTheSeconds() {
     Estimate left =
         START.takenOff(Quantity.TIME, Estimate.of(new double[] {1.5, 1.4, 1.6})).orElseThrow();
     assertThat(left.median()).isCloseTo(1.1, within(1e-12));
@@ -38,7 +38,7 @@ class StartTest {
   }
 
   @Test
-  void whatIsLeftMustBeMoreThanTheSpread() {
+  void theRestMustBeMoreThanTheSpread() {
     String reason = "the time of its runs varies by more than the time without start-up";
     assertHidden(Quantity.TIME, reason, 0.6, 0.45, 0.7);
     assertThat(START.hides(Quantity.TIME, Estimate.of(new double[] {0.6, 0.55, 0.7}))).isEmpty();
@@ -71,7 +71,7 @@ class StartTest {
     assertThat(new StartRecord(1000).start(run)).isEmpty();
   }
 
-  /** A variant of 70 bytes a row and its start runs. */
+  /** A variant with 70 bytes per row, and its start runs. */
   private static final class StartRecord extends RecordBuilder {
     private StartRecord() {
       this(1_000_000);

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class LoadPathTest {
   private static final String NAME = "copy-peer";
 
-  /** A path.yaml with all that one may say. */
+  /** A path.yaml with every key. */
   private static final String YAML =
       PathFolder.yaml(NAME)
           .replace(
@@ -109,7 +109,7 @@ class LoadPathTest {
         "own-table: | 'own-table:\n  codecs: [gzip]' | own-table.codecs: the path's parameter 'codec' already lists them",
         "measures: load | measures: query | own-table: a query works on its own table only",
       })
-  void rejectsWhatIsNotAllowed(String text, String instead, String message) {
+  void rejectsInvalidValues(String text, String instead, String message) {
     assertThat(YAML).contains(text);
 
     assertThatThrownBy(() -> read(YAML.replace(text, instead)))

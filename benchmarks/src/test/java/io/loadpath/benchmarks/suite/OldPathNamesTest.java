@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** An old name of a path, or of a value, answers with today's. */
+/** Old names of paths and values are errors that name the new ones. */
 class OldPathNamesTest {
   private static final String SUITE =
       """

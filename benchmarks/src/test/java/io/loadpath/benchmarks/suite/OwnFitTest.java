@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Which variants take a user's files, and why others do not. */
+/** The variants that take a user's files, and the reasons of others. */
 class OwnFitTest {
   private static final String BOTH =
       """

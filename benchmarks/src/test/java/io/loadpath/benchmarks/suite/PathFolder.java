@@ -9,7 +9,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 public final class PathFolder {
   private PathFolder() {}
 
-  /** A path.yaml that is in order; {@code parameters} and the steps are as in the contract. */
+  /** Returns a correct path.yaml with these parameters and steps. */
   public static String yaml(String name) {
     return """
         name: %s

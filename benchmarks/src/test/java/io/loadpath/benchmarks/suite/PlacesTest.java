@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Where the paths of a suite run. */
+/** The places of a suite's paths. */
 class PlacesTest {
   private static final String SUITE =
       """

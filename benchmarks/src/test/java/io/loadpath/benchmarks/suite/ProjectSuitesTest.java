@@ -21,8 +21,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The project's own paths and suites are valid, and quick leaves no path out; also where somebody
- * has added paths.
+ * The project's own paths and suites are valid, and quick has every path, even if somebody has
+ * added paths.
  */
 class ProjectSuitesTest {
   private static final String BARE = "external-table-bare-load-postgres";
@@ -81,7 +81,7 @@ class ProjectSuitesTest {
         .containsExactly(Integer.toString(cores));
   }
 
-  /** The project's own paths, as its suites name them: others may have what they like. */
+  /** Returns the project's own paths, which its suites name; other paths have no rules. */
   static Stream<LoadPath> paths() {
     return Stream.of("quick", "postgres-ways")
         .flatMap(suite -> Suite.find(root, suite).variants(catalogue).stream())
@@ -147,7 +147,7 @@ class ProjectSuitesTest {
   }
 
   /**
-   * A bare statement is no path that people would choose; the suite `postgres-ways` compares it.
+   * A bare statement is not a path that people would choose; the suite `postgres-ways` compares it.
    */
   @Test
   void quickHoldsEveryPathOfTheProjectButTheBareStatement() {

@@ -23,7 +23,7 @@ record SuiteFolder(Path root) {
     return PathCatalogue.discover(root);
   }
 
-  /** The ids of what {@code --only} picks of a suite. */
+  /** Returns the ids of the variants that {@code --only} picks from a suite. */
   List<String> ids(Suite suite, String... only) {
     return ids(Selection.select(suite, catalogue(), List.of(only)));
   }

@@ -112,7 +112,7 @@ class SuiteTest {
         "'rounds: 3\ndatasets:\n  all-card-trans: {rows: 1000}' | 'rounds: 3\nstart-rows: 1000\ndatasets: {own-table: {}}' | start-rows: remove the key; your own table has no start runs",
         "all-card-trans: {rows: 1000} | lineitem: {scale: 1} | reads all-card-trans: give its size",
       })
-  void rejectsWhatIsNotThere(String text, String instead, String message) {
+  void rejectsUnknownNames(String text, String instead, String message) {
     assertThat(SUITE).contains(text);
     assertThatThrownBy(
             () -> {
@@ -170,7 +170,7 @@ class SuiteTest {
     assertThat(suite.variants(catalogue).get(0).files()).isEqualTo(Integer.parseInt(files));
   }
 
-  /** Both variants are the same on one core; only what is written twice is an error. */
+  /** Both variants are the same on one core; only a variant that is written twice is an error. */
   @Test
   void oneCoreLeavesOneVariantOfTwo() throws IOException {
     Suite suite = suite(SUITE + "  - {path: one, parameters: {files: [1]}}\n");
@@ -260,7 +260,7 @@ class SuiteTest {
         "two codec=zip | --only: path two: parameter 'codec' cannot be 'zip'",
         "two codec | --only: 'codec' in 'two codec' is not of the form name=value",
       })
-  void onlyRejectsWhatIsNotThere(String wanted, String message) {
+  void onlyRejectsUnknownVariants(String wanted, String message) {
     assertThatThrownBy(() -> only(wanted))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining(message);
