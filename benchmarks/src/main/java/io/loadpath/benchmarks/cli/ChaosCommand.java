@@ -29,10 +29,10 @@ import picocli.CommandLine.ParentCommand;
     footer = {
       "",
       "Examples:",
-      "  bin/loadpath chaos                                 two minutes with a new seed",
-      "  bin/loadpath chaos --seed 7 --jobs 100             the first 100 jobs of seed 7",
-      "  bin/loadpath chaos --seed 7 --first 42 --jobs 1    job 42 once more",
-      "  bin/loadpath chaos --on cluster --budget 30m       half an hour, on the bundled cluster"
+      "  bin/loadpath chaos                                two minutes with a new seed",
+      "  bin/loadpath chaos --seed 7 --jobs 100            100 jobs of seed 7",
+      "  bin/loadpath chaos --seed 7 --first 42 --jobs 1   only job 42",
+      "  bin/loadpath chaos --on cluster --budget 30m      half an hour on a cluster"
     })
 final class ChaosCommand implements Callable<Integer> {
   private static final String DEFAULT_BUDGET = "2m";

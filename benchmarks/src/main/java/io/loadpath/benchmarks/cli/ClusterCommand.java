@@ -31,10 +31,10 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "Examples:",
-      "  bin/loadpath cluster start             start it, or those of its daemons that died",
+      "  bin/loadpath cluster start             start it, or its dead daemons",
       "  eval \"$(bin/loadpath cluster env)\"     let the programs in engines/bin use it",
       "  engines/bin/hadoop fs -ls /            list the files in its HDFS",
-      "  bin/loadpath cluster status            show its daemons, HDFS, YARN and web pages",
+      "  bin/loadpath cluster status            show daemons and web pages",
       "  bin/loadpath cluster stop              stop it; HDFS keeps its files"
     })
 final class ClusterCommand implements Runnable {

@@ -32,8 +32,8 @@ import picocli.CommandLine.Parameters;
       "Example: the same run before and after a change:",
       "  bin/loadpath run --only sqoop-jdbc-load-postgres --rounds 10 --warmups 1",
       "  bin/loadpath run --only sqoop-jdbc-load-postgres --rounds 10 --warmups 1",
-      "  bin/loadpath compare benchmarks/results/20261120T210000Z-quick.json"
-          + " benchmarks/results/20261120T220000Z-quick.json",
+      "  cd benchmarks/results",
+      "  ../../bin/loadpath compare 20261120T210000Z-quick.json 20261120T220000Z-quick.json",
       "",
       "To compare variants within one run, see --baseline in 'bin/loadpath run --help'.",
       "",

@@ -18,11 +18,11 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "completion",
     description =
-        "Prints a script with which bash and zsh complete commands, options, suites, paths and"
+        "Prints a script for bash and zsh, which completes commands, options, suites, paths and"
             + " faults.",
     footer = {
       "",
-      "Example for this shell; for every shell, put the line into ~/.bashrc or ~/.zshrc:",
+      "Example for this shell; for all shells, put it into ~/.bashrc or ~/.zshrc:",
       "  source <(bin/loadpath completion)"
     })
 final class Completion implements Runnable {

@@ -39,7 +39,8 @@ import picocli.CommandLine.ParentCommand;
       "",
       "Examples:",
       "  bin/loadpath describe 'sales/*.csv.gz'           writes sales.yaml",
-      "  bin/loadpath describe 'sales/*.csv' --like jdbc:postgresql://db/shop --like-table sales"
+      "  bin/loadpath describe 'sales/*.csv' \\",
+      "      --like jdbc:postgresql://db/shop --like-table sales"
     })
 final class DescribeCommand implements Callable<Integer> {
   @Parameters(paramLabel = "FILE", arity = "0..*", description = "Files, or globs in quotes.")

@@ -58,8 +58,8 @@ import picocli.CommandLine.Spec;
       "Examples:",
       "  bin/loadpath run --budget 10m",
       "      every path of the suite quick, as often as fits into ten minutes",
-      "  bin/loadpath run --only 'copy-load-postgres files=3' --rows 10000000 --rounds 5",
-      "      one path with three files and ten million rows, five times",
+      "  bin/loadpath run --only 'copy-load-postgres files=3' --rounds 5",
+      "      one path with three files, five times",
       "  bin/loadpath run sales.yaml --dry-run",
       "      which paths can load the files of sales.yaml; without --dry-run, how fast"
     })

@@ -82,7 +82,7 @@ note: other programs disturbed all runs of some variants: the figures may be too
 note: a core here is one of ${machine.threadsPerCore} hardware threads of a real one
 </#if>
 <#list figures.record.limits>
-note: limits probed in the same run, with threads:  <#items as l>${l.name} ${Numbers.threeDigits(l.bytesPerSecond() / 1000000)} MB/s by ${l.threads}<#sep>, </#items>
+note: limits probed in the same run, with threads: <#items as l>${l.name} ${Numbers.threeDigits(l.bytesPerSecond() / 1000000)} MB/s by ${l.threads}<#sep>, </#items>
 </#list>
 note: the plan assumes that additional cores are as busy as the record's, and that the disk is not a limit
 <#else>

@@ -36,7 +36,7 @@ class DescribeCommandTest {
     fails(1, empty + ": is empty", empty);
     Path file = Files.writeString(folder.resolve("a.csv"), "a,b\n");
     fails(2, "--name is 'Sales': use lower-case letters, digits and '-'", file, "--name", "Sales");
-    fails(2, "--name is 'order', a word of SQL", file, "--name", "order");
+    fails(2, "--name is 'order', a reserved word of SQL", file, "--name", "order");
   }
 
   @Test

@@ -121,7 +121,7 @@ class SweepsTest {
     load(record, "unlimited", "none", 60).start(5.2, 4);
 
     assertThat(section(record, "ingest"))
-        .contains("up to 20 MB/s, and takes 87.2 (84.7–88.5) MB/s without a limit:")
+        .contains("up to 20 MB/s, and reads 87.2 (84.7–88.5) MB/s without a limit:")
         .contains("Its start-up of 5.20 to 5.40 s is not counted");
     assertThat(ingest(record).lines().get(0).points().get(0).achieved().median())
         .isCloseTo(10, within(0.1));

@@ -85,7 +85,7 @@ class LoadPathTest {
         "[2, 1] | [9..1] | parameters.files: '9..1' must go from a smaller to a larger",
         "[2, 1] | [1..x] | parameters.files: '1..x' is not a range",
         "[2, 1] | [1..9MB/s] | parameters.files: '1..9MB/s' is not from 1..9999",
-        "[2, 1] | [cores, 2] | parameters.files: 'cores' needs a range",
+        "[2, 1] | [cores, 2] | parameters.files: 'cores' also needs a range",
         "files: [2, 1] | mappers: [powers-of-two, 1..9] | parameters.mappers: 'powers-of-two' is for suites only",
         "files: [2, 1] | speed: [1...9] | parameters.speed: '1...9' is not a range",
         "files: [2, 1] | as: [1] | parameters.as: a suite uses this word",

@@ -141,9 +141,10 @@ class SuiteTest {
             "--only 'two files=2': the table's files decide the parameter 'files'")
         .hasMessageContaining("--parts N");
     assertThatThrownBy(() -> folder.ids(suite, "three"))
-        .hasMessageContaining("path three takes all-card-trans alone");
+        .hasMessageContaining("path three takes only all-card-trans");
     assertThatThrownBy(() -> folder.ids(suite(text)))
-        .hasMessageContaining("small.yaml: path two: parameter 'files' is as");
+        .hasMessageContaining(
+            "small.yaml: path two: the table's files decide the parameter 'files'");
   }
 
   private PathCatalogue withRange(int cores) throws IOException {
