@@ -65,7 +65,7 @@ $$;
 -- way               copy, insert or create-table-as: the statement that loads a file
 -- logging           full: the rows survive a crash of the server; unlogged: nothing is logged, and a crash empties the tables
 -- delimiter_at_end  whether the files' rows end with a delimiter
-DROP PROCEDURE IF EXISTS loadpath.stage_attach(regclass, text, text); -- as it was
+DROP PROCEDURE IF EXISTS loadpath.stage_attach(regclass, text, text); -- the old form
 CREATE OR REPLACE PROCEDURE loadpath.stage_attach(
   target regclass, way text, logging text, delimiter_at_end boolean DEFAULT true)
 LANGUAGE plpgsql SET search_path TO pg_catalog, pg_temp SET client_min_messages TO warning AS $$
@@ -111,7 +111,7 @@ $$;
 -- escapes, with the characters 0 to 3 or 127, or with a carriage return at the end of some lines only: its load fails.
 -- A partition keeps the space of the rows that the statement had stored.
 -- date_order is MDY or DMY, the order of dates with slashes or points.
-DROP PROCEDURE IF EXISTS loadpath.load_file(regclass, regclass, text, text); -- as it was
+DROP PROCEDURE IF EXISTS loadpath.load_file(regclass, regclass, text, text); -- the old form
 CREATE OR REPLACE PROCEDURE loadpath.load_file(
   target regclass, external regclass, way text, logging text, date_order text DEFAULT 'MDY')
 LANGUAGE plpgsql AS $$

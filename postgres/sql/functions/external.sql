@@ -11,7 +11,7 @@ RETURN format('format ''csv'', delimiter %L, null '''', quote %L', delimiter, E'
 -- target reads all files. file_format has options of COPY and of file_fdw.
 -- For a delimiter after the last field, the tables have one more column, of a type without values. A bytea column of the
 -- target is text here, the files' hexadecimal digits; children cannot have such a column.
-DROP PROCEDURE IF EXISTS loadpath.make_external_tables(regclass, text, text, text, boolean); -- as it was
+DROP PROCEDURE IF EXISTS loadpath.make_external_tables(regclass, text, text, text, boolean); -- the old form
 CREATE OR REPLACE PROCEDURE loadpath.make_external_tables(
   target regclass, server text, folder text, preprocessor text, children boolean,
   file_format text DEFAULT loadpath.file_format(), delimiter_at_end boolean DEFAULT true)
@@ -168,7 +168,7 @@ $$;
 -- Loads a file by the bare statement of a way, straight into the target: the cost of a load without promises. For
 -- comparison only. COPY needs a column after_last_delimiter if the rows end with a delimiter. CREATE TABLE AS makes a
 -- table of its own.
-DROP PROCEDURE IF EXISTS loadpath.load_bare(regclass, regclass, text, text); -- as it was
+DROP PROCEDURE IF EXISTS loadpath.load_bare(regclass, regclass, text, text); -- the old form
 CREATE OR REPLACE PROCEDURE loadpath.load_bare(
   target regclass, external regclass, way text, logging text, date_order text DEFAULT 'MDY')
 LANGUAGE plpgsql SET search_path TO pg_catalog, pg_temp SET datestyle TO 'ISO' AS $$

@@ -27,7 +27,7 @@ $$;
 -- Begins a load that replaces a table's rows. The sessions that call join_load fill the table loaded: these columns of
 -- the target (all that are not generated, unless named), and after_last_delimiter if the rows come to the server as
 -- text with a delimiter at their end.
-DROP PROCEDURE IF EXISTS loadpath.stage_replace(regclass, text[]); -- as it was: a call would fit both
+DROP PROCEDURE IF EXISTS loadpath.stage_replace(regclass, text[]); -- the old form: a call would match both
 CREATE OR REPLACE PROCEDURE loadpath.stage_replace(
   target regclass, columns text[] DEFAULT NULL, delimiter_at_end boolean DEFAULT true)
 LANGUAGE plpgsql SET search_path TO pg_catalog, pg_temp AS $$

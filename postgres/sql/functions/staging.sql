@@ -208,7 +208,7 @@ $$;
 
 -- Begins a load of a target, unless another one runs, and makes its staging. Returns false if an unused staging of the
 -- same kind exists, and the target was not altered since. attached is that of shape.
-DROP FUNCTION IF EXISTS loadpath.begin_load(regclass, text); -- as it was
+DROP FUNCTION IF EXISTS loadpath.begin_load(regclass, text); -- the old form
 CREATE OR REPLACE FUNCTION loadpath.begin_load(target regclass, kind text, attached boolean) RETURNS boolean
 LANGUAGE plpgsql SET search_path TO pg_catalog, pg_temp AS $$
 DECLARE
@@ -257,7 +257,7 @@ $$;
 
 -- Makes this session one that loads a file, until its transaction ends. Until then, the staging is its search_path, and
 -- it reads dates with slashes or points as month, day, year (MDY) or day, month, year (DMY). ISO dates are always read.
-DROP PROCEDURE IF EXISTS loadpath.join_load(regclass); -- as it was
+DROP PROCEDURE IF EXISTS loadpath.join_load(regclass); -- the old form
 CREATE OR REPLACE PROCEDURE loadpath.join_load(target regclass, date_order text DEFAULT 'MDY')
 LANGUAGE plpgsql AS $$
 BEGIN

@@ -204,7 +204,7 @@ final class LineCutter implements PartFiles.Source, Closeable {
     }
 
     /**
-     * Goes on with the text at bytes[from, to).
+     * Continues with the text at bytes[from, to).
      *
      * @return the index after the first line end that ends a row, or -1 if the row goes on
      */

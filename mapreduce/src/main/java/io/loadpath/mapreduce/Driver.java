@@ -20,7 +20,7 @@ public final class Driver {
       """
       Valid program names are:
         q1: pricing summary report over LINEITEM text (derived from TPC-H Q1)
-        q1-textbook: the same report, a line at a time, to compare
+        q1-textbook: the same report, one row per map call, for comparison
       'hadoop jar loadpath-mapreduce-*.jar <program> --help' shows its arguments
       """;
 

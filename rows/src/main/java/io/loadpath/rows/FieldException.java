@@ -2,7 +2,7 @@ package io.loadpath.rows;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-/** A field that does not fit its type. The message says what is wrong with it, not where it is. */
+/** A field that does not fit its type. The message has the problem, not the place. */
 public final class FieldException extends Exception {
   private static final long serialVersionUID = 1;
   private static final int SHOWN = 40;

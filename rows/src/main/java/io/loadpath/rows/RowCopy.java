@@ -139,7 +139,7 @@ public abstract class RowCopy {
 
   /**
    * Sends the last row of a text, which may lack its end. The next bytes are another text, whose
-   * rows and bytes are counted anew from 0.
+   * rows and bytes are counted from 0 again.
    */
   public final void endText() throws IOException {
     endRow();
@@ -199,7 +199,7 @@ public abstract class RowCopy {
   }
 
   /**
-   * Returns what is wrong with the number of fields of a row.
+   * Returns the problem of the number of fields of a row.
    *
    * @param parts of the row between its delimiters
    * @param lastIsEmpty whether the last part is

@@ -29,7 +29,7 @@ public final class RowException extends IOException {
     return offset;
   }
 
-  /** Returns what is wrong with the row, without its number. */
+  /** Returns the problem of the row, without its number. */
   public String wrong() {
     return wrong;
   }

@@ -62,7 +62,7 @@ public final class Q1Job extends Configured implements Tool {
       Keys (before the inputs):
         loadpath.q1.delta-days     sum rows with l_shipdate <= 1998-12-01 minus this many days;
                                    0 to 2556, default 90
-      %2$s  loadpath.q1.reject-limit   malformed rows that the job may leave out, default 0; they are
+      %2$s  loadpath.q1.reject-limit   maximum malformed rows that are left out, default 0; they are
                                    kept in <output>/_malformed-m-*
         mapreduce.job.reduces      part files of the answer, default 1
       Example:

@@ -96,7 +96,7 @@ public record Description(
             column.header() == null ? "" : ", header: " + YamlText.quoted(column.header()));
   }
 
-  /** Returns what was found as lines for a terminal. */
+  /** Returns the findings as lines for a terminal. */
   public List<String> lines() {
     List<String> lines = new ArrayList<>();
     lines.add("%s: %d columns. %s".formatted(table.name(), columns.size(), rowsRead()));

@@ -34,7 +34,7 @@ public record KnownColumns(String source, List<KnownColumn> columns) {
 
   /**
    * Returns the columns in the order of a header that has their names; otherwise in their own
-   * order, with the header's names beside theirs.
+   * order, with the header's names next to theirs.
    *
    * @param header null: the files have none
    * @param file for messages

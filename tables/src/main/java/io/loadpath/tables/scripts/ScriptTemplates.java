@@ -23,7 +23,7 @@ import java.util.Map;
 
 /**
  * Fills the templates of a project, and the lists of scripts of this package. Their tags are {@code
- * [#if …]}, and {@code [=…]} is a value: {@code ${…}} is Hive's, and stays as it is. An unknown
+ * [#if …]}, and {@code [=…]} is a value: {@code ${…}} is Hive's, and stays unchanged. An unknown
  * name is an error. Templates know
  *
  * <ul>

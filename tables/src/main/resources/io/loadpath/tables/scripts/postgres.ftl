@@ -1,7 +1,7 @@
 [#-- The table, and its loads by COPY and external tables. --]
 run first: psql -f postgres/sql/functions.sql -v table=[=table.sqlName] -v partition_by= -f postgres/tables/[=table.name].sql
 [#include "postgres-table.ftl"]
-[#-- COPY reads hexadecimal digits only behind \x --]
+[#-- COPY reads hexadecimal digits only after \x --]
 [#if !sqoop.hasBytes()]
 postgres/tables/[=table.name]-copy.sql <- postgres/templates/table-copy.sql
 [/#if]

@@ -7,7 +7,7 @@ sqoop/options/postgres-import.txt <- sqoop/templates/postgres-import.txt
 sqoop/options/postgres-import-direct.txt <- sqoop/templates/postgres-import-direct.txt
 sqoop/options/postgres-import-connector.txt <- sqoop/templates/postgres-import-connector.txt
 sqoop/options/postgres-export-connector.txt <- sqoop/templates/postgres-export-connector.txt
-[#-- These send the digits of bytes as they are, which PostgreSQL reads only behind \x --]
+[#-- These send the digits of bytes unchanged, which PostgreSQL reads only after \x --]
 [#if !sqoop.hasBytes()]
 sqoop/sql/postgres/04-load.sql
 sqoop/options/postgres-export.txt <- sqoop/templates/postgres-export.txt

@@ -19,27 +19,27 @@ final class CopyArguments {
       usage: postgres copy [-v NAME=VALUE]... [--before FILE]... -c SQL [--after FILE]...
                      [--to-binary CHAR [--delimiter-at-end] [--null TEXT] [--hex-bytes]] DATAFILE...
 
-      Sends data files to the server by COPY ... FROM STDIN, all at the same time, one session per file. The client
-      inflates files that end in .gz, and leaves a byte order mark out. It connects and reads scripts like 'postgres sql'.
+      Sends data files to the server by COPY ... FROM STDIN in parallel, one session per file. The client inflates files
+      that end in .gz, and skips a byte order mark. It connects and reads scripts like 'postgres sql'.
 
         -v NAME=VALUE   set a variable: :NAME, :'NAME' (as a literal), :"NAME" (as an identifier)
         --before FILE   run the statements of a file first
         -c SQL          the statements for each data file, in one transaction; one of them is COPY ... FROM STDIN.
                         :'file' is the file's name, and after COPY :rows its number of rows
-        --after FILE    run the statements of a file when every data file has arrived; not after a failure.
+        --after FILE    run the statements of a file after all data files were sent; not after a failure.
                         :files and :rows are the numbers of files and rows
         --to-binary CHAR
                         the data files are text without quotes and escapes; the client sends them to COPY ... FROM
                         STDIN (FORMAT binary), which costs the server less CPU time and the client more. Fields have
                         this character between them; an empty field is NULL (in "char": the byte 0); rows end with LF;
-                        dates are YYYY-MM-DD or as DateStyle has them with slashes. Types: integers, numeric, float4,
+                        dates are YYYY-MM-DD, or with slashes in the order of DateStyle. Types: integers, numeric, float4,
                         float8, bool, date, timestamp, timestamptz with an offset, uuid, bytea as \\x00ff, text,
                         varchar, char
         --delimiter-at-end
-                        with --to-binary: each row has one more delimiter, after its last field; a row that lacks it, or
-                        has text after it, is an error
+                        with --to-binary: each row has a delimiter after its last field; a row without it, or with text
+                        after it, is an error
         --null TEXT     with --to-binary: a field with this text is NULL, and an empty field is text
-        --hex-bytes     with --to-binary: bytea fields are hex digits alone, as 00ff
+        --hex-bytes     with --to-binary: bytea fields are bare hex digits, such as 00ff
 
       Each session commits its own file. For all or nothing, let COPY fill a staging table, and let --after replace the
       table by it in one transaction. --before and --after share one session, which stays open until the end.

@@ -34,7 +34,7 @@ public final class Postgres {
 
         start    start it, unless it runs
         stop     stop it, if it runs
-        status   show it; exit code 1 when it does not run
+        status   show it; exit code 1 if it does not run
         url      print its address
         env      print the connection variables for psql, Sqoop and others: eval "$(engines/bin/postgres env)"
         sql      run SQL on it, or on the server that PGHOST names: postgres sql --help

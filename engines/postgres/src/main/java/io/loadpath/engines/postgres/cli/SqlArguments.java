@@ -23,8 +23,8 @@ final class SqlArguments {
         -f FILE         run the statements of a file
         -c SQL          run statements; COPY ... FROM STDIN in them reads standard input
         --each NAME=VALUE,VALUE,...
-                        run all of it for all values at the same time, one session per value
-        --then          after all of this has succeeded, run the next stage, with its own -f, -c and --each
+                        run everything for all values in parallel, one session per value
+        --then          after this stage has succeeded, run the next one, with its own -f, -c and --each
 
       Everything without --each shares one session, which stays open until the end.
       It knows three of psql's backslash commands: \\set NAME VALUE, \\echo and \\ir FILE.
