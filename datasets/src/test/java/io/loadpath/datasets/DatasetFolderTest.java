@@ -82,7 +82,7 @@ class DatasetFolderTest {
 
   private void assertMadeAnew(Manifest manifest, String reason) throws IOException {
     assertThat(prepare(dataset)).isEqualTo(manifest);
-    assertThat(messages.get(0)).startsWith("making " + folder + " anew: ").contains(reason);
+    assertThat(messages.get(0)).startsWith("making " + folder + " again: ").contains(reason);
     manifest.check(folder);
   }
 
@@ -96,7 +96,7 @@ class DatasetFolderTest {
             Dataset.allCardTrans(ROWS, 2, Codec.gzip(3)),
             Dataset.allCardTrans(ROWS, 2, Codec.NONE, 7))) {
       Manifest manifest = prepare(other);
-      assertThat(messages.get(0)).isEqualTo("making " + folder + " anew: it holds other data");
+      assertThat(messages.get(0)).isEqualTo("making " + folder + " again: it holds other data");
       assertThat(Rows.names(folder)).hasSize(manifest.files().size() + 1);
       manifest.check(folder);
     }

@@ -173,7 +173,7 @@ class TableCheckTest {
     assertThat(check(table, file).get(0).line()).isEqualTo(1_500_004);
     Path open = Described.file(folder, "open.csv", "1,a\n2,\"" + "x".repeat(40_000_000));
     assertThat(check(table, open).get(0).toString())
-        .startsWith(open + ", line 2, column note: begins with a quote that is not closed");
+        .startsWith(open + ", line 2, column note: begins with a quote that is never closed");
   }
 
   @Test

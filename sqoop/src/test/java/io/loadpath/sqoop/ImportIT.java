@@ -145,7 +145,7 @@ class ImportIT extends ImportFixture {
     target = target.resolveSibling("alone");
     SqoopJob alone = imports("--table low --num-mappers 3").ok();
     assertThat(SqoopJob.rows(target)).containsExactly("7", "8");
-    assertThat(alone.log()).contains("since it is a foreign table");
+    assertThat(alone.log()).contains("because it is a foreign table");
   }
 
   @Test

@@ -37,7 +37,7 @@ class ProgramOutputTest {
   void aFullDiskIsSaidToBeTheReason() {
     assertThatThrownBy(() -> ProgramOutput.requireRoom(Path.of("/dev/full"), "gzip"))
         .isInstanceOf(IOException.class)
-        .hasMessageContainingAll("'gzip' failed", "no room", "in /dev", "free some space");
+        .hasMessageContainingAll("'gzip' failed", "no space", "in /dev", "free some space");
   }
 
   @Test
