@@ -105,7 +105,7 @@ public final class Bzip2Stream extends SplitCompressionInputStream {
 
   private static IOException failure(Exception e) {
     return new IOException(
-        "the bzip2 data is truncated, damaged or unreadable: " + e.getMessage(), e);
+        "the bzip2 data is truncated or damaged, or cannot be read: " + e.getMessage(), e);
   }
 
   @Override
