@@ -21,7 +21,6 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
@@ -77,7 +76,7 @@ import picocli.CommandLine.Spec;
     })
 public final class Commands implements Runnable {
   /** The commands, grouped as in the help. */
-  private static final Map<String, List<String>> GROUPS = new LinkedHashMap<>();
+  static final Map<String, List<String>> GROUPS = new LinkedHashMap<>();
 
   private static final int NAME_COLUMNS = 15;
 
@@ -117,17 +116,21 @@ public final class Commands implements Runnable {
 
   /** Executes a command line with these environment variables. */
   public static int execute(Map<String, String> environment, String... arguments) {
+    CommandLine line = line(environment);
+    return OldNames.answer(arguments)
+        .map(answer -> reportOld(line, answer))
+        .orElseGet(() -> line.execute(arguments));
+  }
+
+  /** Returns all commands, before they have read any arguments. */
+  static CommandLine line(Map<String, String> environment) {
     Commands commands = new Commands(environment);
     CommandLine line = new CommandLine(commands);
     line.getHelpSectionMap().remove(UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING);
     line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, Commands::groups);
-    Optional<String> old = OldNames.answer(arguments);
-    if (old.isPresent()) {
-      return reportOld(line, old.get());
-    }
     line.setExecutionExceptionHandler((e, failed, parsed) -> commands.report(e, failed));
     line.setParameterExceptionHandler(Commands::reportUsage);
-    return line.execute(arguments);
+    return line;
   }
 
   /** Returns the groups of commands, each command with the first paragraph of its help. */

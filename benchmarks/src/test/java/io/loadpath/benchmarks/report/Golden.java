@@ -18,9 +18,13 @@ public final class Golden {
   private Golden() {}
 
   public static void matches(String name, String text) throws IOException {
-    Path file = FOLDER.resolve(name);
+    matches(FOLDER.resolve(name), text);
+  }
+
+  /** The same for a file that is in another folder. */
+  public static void matches(Path file, String text) throws IOException {
     if ("write".equals(System.getProperty("loadpath.golden"))) {
-      Files.createDirectories(FOLDER);
+      Files.createDirectories(file.getParent());
       Files.writeString(file, text);
     }
     assertThat(file).content().isEqualTo(text);
