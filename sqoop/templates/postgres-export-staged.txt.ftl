@@ -22,7 +22,7 @@ export
 # A mapper that fails ends the job: another attempt would add the rows that the first one has committed.
 -Dmapreduce.map.maxattempts=1
 
-# The death of an application master ends the job: the next one would run all mappers again, and add the rows of ended
+# If the application master dies, the job ends: the next one would run all mappers again, and add the rows of ended
 # mappers a second time, with exit code 0.
 -Dmapreduce.am.max-attempts=1
 

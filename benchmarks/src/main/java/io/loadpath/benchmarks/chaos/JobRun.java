@@ -101,7 +101,7 @@ final class JobRun {
       return;
     }
     JobCommands failing = commands("bad");
-    Files.writeString(failing.files().resolve("part-bad"), "this is no number|x\n");
+    Files.writeString(failing.files().resolve("part-bad"), "this is not a number|x\n");
     String limit = "-Dloadpath.export.reject-limit=0";
     if (ended(start("failing job", failing.job(limit))) == 0) {
       steps.violation("a file with a bad row is loaded with exit code 0");
