@@ -25,7 +25,8 @@ class YamlTextTest {
 
   @Test
   void escapesWhatCannotBeSeen() {
-    assertThat(YamlText.word("a\tb\"\u2028")).startsWith("\"a\\tb\\\"");
+    assertThat(YamlText.word("a\tb\"\u0085\u2028\u2029\ufeff\u007f"))
+        .isEqualTo("\"a\\tb\\\"\\u0085\\u2028\\u2029\\ufeff\\u007f\"");
     assertThat(YamlText.comment("a\n# b\u0085c")).isEqualTo("a # b c");
   }
 }
