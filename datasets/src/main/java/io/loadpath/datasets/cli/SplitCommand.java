@@ -33,6 +33,8 @@ import picocli.CommandLine.Spec;
       "FILE is plain text, or .gz, .zst, .lz4 or .bz2; those are read twice.",
       "The pieces are DIR/part-00000.tbl.gz and so on. DIR appears when all are complete.",
       "In order, they have the same text as FILE, byte for byte.",
+      "So only the first piece has a header line, and a line end inside quotes may be cut:",
+      "do not split such files.",
       "Users who can read FILE can read them, if your umask allows it.",
       "The output is their sizes, the total and, on the last line, DIR.",
       "",
