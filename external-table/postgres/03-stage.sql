@@ -1,5 +1,6 @@
 -- Begins a load whose tables are attached to a target. The session must stay open until 05-attach.sql has run in it.
 --
+--   cd external-table/postgres
 --   psql -v table=card_load.all_card_trans -v schema=card_load -v way=copy -v logging=full \
 --        -v files=part-00000.tbl,part-00001.tbl -v reject_limit=0 <<'SQL'
 --     \i ../../postgres/tables/all-card-trans-format.sql

@@ -1,7 +1,7 @@
--- Loads one file of LINEITEM in a separate session: see ../sql/copy-begin.sql. The transaction sees the staging as its
--- search_path.
+-- Loads one file of LINEITEM in a separate session: see ../sql/copy-begin.sql. Name the table with its schema, because the
+-- transaction has the staging as its search_path.
 --
---   psql -v table=lineitem -v file=part-00000.tbl -f lineitem-copy.sql <part-00000.tbl
+--   psql -v table=public.lineitem -v file=part-00000.tbl -f lineitem-copy.sql <part-00000.tbl
 --
 -- The quote is a character that text does not hold: the files know neither quotes nor escapes.
 -- With force_not_null, the empty field behind the last delimiter is '' instead of NULL.

@@ -1,7 +1,7 @@
--- Loads one file of [=title] in a separate session: see ../sql/copy-begin.sql. The transaction sees the staging as its
--- search_path.
+-- Loads one file of [=title] in a separate session: see ../sql/copy-begin.sql. Name the table with its schema, because the
+-- transaction has the staging as its search_path.
 --
---   psql -v table=[=table.sqlName()] -v file=part-00000.tbl -f [=table.name]-copy.sql <part-00000.tbl
+--   psql -v table=public.[=table.sqlName()] -v file=part-00000.tbl -f [=table.name]-copy.sql <part-00000.tbl
 --
 [#if !format.quote?? && !format.escape??]
 -- The quote is a character that text does not hold: the files know neither quotes nor escapes.
