@@ -142,9 +142,7 @@ BEGIN
     EXECUTE format('ALTER TABLE %s RENAME TO %I', loaded, staging);
     EXECUTE format('ALTER TABLE %s SET SCHEMA %s', loaded, home);
     EXECUTE format('ALTER TABLE %s RENAME TO %I', loaded, name);
-    IF mark IS NOT NULL THEN
-      EXECUTE format('COMMENT ON TABLE %s IS %L', loaded, mark);
-    END IF;
+    EXECUTE format('COMMENT ON TABLE %s IS %L', loaded, mark); -- NULL removes the mark of the staging
     RAISE NOTICE '% rows became % by a swap of tables', row_count, target_name;
   ELSE
     SELECT string_agg(quote_ident(c.name), ', ' ORDER BY place) INTO names FROM loadpath.columns_of(loaded) AS c;
