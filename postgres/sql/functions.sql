@@ -28,6 +28,10 @@ DECLARE
   version text := 'Loadpath: functions of loads, version 1';
   found text := obj_description(to_regnamespace('loadpath'), 'pg_namespace');
 BEGIN
+  IF current_setting('server_version_num')::integer < 180000 THEN
+    RAISE EXCEPTION 'the functions of loads need PostgreSQL 18 or later, and this server is %',
+      current_setting('server_version') USING HINT = 'Nothing was made.';
+  END IF;
   PERFORM pg_advisory_xact_lock(1819238756, 0);
   IF to_regnamespace('loadpath') IS NULL THEN
     CREATE SCHEMA loadpath;
