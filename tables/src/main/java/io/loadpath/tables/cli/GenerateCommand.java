@@ -2,12 +2,15 @@ package io.loadpath.tables.cli;
 
 import io.loadpath.engines.service.ShellWord;
 import io.loadpath.tables.DatasetException;
+import io.loadpath.tables.SourceFiles;
 import io.loadpath.tables.Table;
 import io.loadpath.tables.scripts.Scripts;
 import io.loadpath.tables.scripts.Target;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -27,7 +30,7 @@ import picocli.CommandLine.Spec;
     },
     footer = {
       "",
-      "Prints the files, and the command to run first.",
+      "Prints the command to run first, and the files.",
       "",
       "Examples:",
       "  bin/loadpath generate sales.yaml --for postgres --out sales-postgres",
@@ -65,14 +68,35 @@ public final class GenerateCommand implements Callable<Integer> {
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), "--for: " + e.getMessage(), e);
     }
-    Scripts scripts = new Scripts(project(), Table.read(description));
-    List<Path> written = scripts.write(List.of(target), out);
+    Table table = Table.read(description);
+    Scripts scripts = new Scripts(project(), table);
+    List<Path> written = new ArrayList<>(scripts.write(List.of(target), out));
+    if (written.contains(Path.of("load.sh"))) {
+      written.addAll(addWhatLoadReads(table));
+    }
     PrintWriter stdout = spec.commandLine().getOut();
-    written.forEach(file -> stdout.println(out.resolve(file)));
     stdout.printf(
-        "%nRun first:%n  cd %s%n  %s%n", ShellWord.of(out.toString()), scripts.first(target));
+        "Run first:%n  cd %s%n  %s%n%nFiles:%n",
+        ShellWord.of(out.toString()), scripts.first(target));
+    written.forEach(file -> stdout.println("  " + out.resolve(file)));
     stdout.flush();
     return 0;
+  }
+
+  /** Writes the description, and the names of its files. */
+  private List<Path> addWhatLoadReads(Table table) throws IOException {
+    Path copy = Path.of(table.name() + ".yaml");
+    Files.copy(description, out.resolve(copy));
+    List<String> files = List.of();
+    try {
+      Path folder = description.toAbsolutePath().getParent();
+      files = SourceFiles.find(table.files(), folder).paths().stream().map(Path::toString).toList();
+    } catch (DatasetException e) {
+      spec.commandLine().getErr().println("warning: files.txt names no file: " + e.getMessage());
+    }
+    Path names = Path.of("files.txt");
+    Files.write(out.resolve(names), files);
+    return List.of(copy, names);
   }
 
   private static Path project() throws DatasetException {

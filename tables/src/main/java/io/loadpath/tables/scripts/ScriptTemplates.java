@@ -10,6 +10,7 @@ import freemarker.template.Configuration;
 import freemarker.template.DefaultObjectWrapper;
 import freemarker.template.TemplateException;
 import freemarker.template.TemplateExceptionHandler;
+import io.loadpath.engines.service.ShellWord;
 import io.loadpath.rows.Column;
 import io.loadpath.tables.Table;
 import java.io.IOException;
@@ -31,20 +32,23 @@ import java.util.Map;
  *   <li>{@code format}: {@link Table#format}; {@code copy}: the same as a {@link CopyFormat}
  *   <li>{@code keys}: {@link Table#keys}, missing where there are none
  *   <li>{@code sqoop}: the table as a {@link SqoopTable}
+ *   <li>{@code project}: the folder of Loadpath, as a word of a shell
  *   <li>{@code postgres}, {@code hive}, {@code oracle}: {@link SqlTable}, the table in that dialect
  * </ul>
  */
 final class ScriptTemplates {
   private final Configuration configuration = new Configuration(Configuration.VERSION_2_3_34);
+  private final Path project;
 
   /**
    * @param project its folder
    */
   ScriptTemplates(Path project) throws IOException {
+    this.project = project.toRealPath();
     configuration.setTemplateLoader(
         new MultiTemplateLoader(
             new TemplateLoader[] {
-              new FileTemplateLoader(project.toRealPath().toFile()),
+              new FileTemplateLoader(this.project.toFile()),
               new ClassTemplateLoader(ScriptTemplates.class, "")
             }));
     DefaultObjectWrapper wrapper = new DefaultObjectWrapper(Configuration.VERSION_2_3_34);
@@ -85,7 +89,7 @@ final class ScriptTemplates {
     return text.toString();
   }
 
-  private static Map<String, Object> model(Table table) {
+  private Map<String, Object> model(Table table) {
     Map<String, Object> model = new HashMap<>();
     model.put("table", table);
     model.put("title", table.sqlName().toUpperCase(Locale.ROOT));
@@ -93,6 +97,7 @@ final class ScriptTemplates {
     model.put("copy", new CopyFormat(table.format()));
     model.put("keys", table.keys());
     model.put("sqoop", new SqoopTable(table));
+    model.put("project", ShellWord.of(project.toString()));
     model.put("isLineitem", table.equals(Table.LINEITEM));
     for (Dialect dialect : Dialect.values()) {
       model.put(dialect.name().toLowerCase(Locale.ROOT), new SqlTable(dialect, table));

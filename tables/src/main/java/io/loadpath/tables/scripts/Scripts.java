@@ -6,11 +6,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermission;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -91,6 +93,9 @@ public final class Scripts {
       Files.createDirectories(file.getParent());
       if (texts.containsKey(path)) {
         Files.writeString(file, texts.get(path));
+        if (path.endsWith(".sh")) {
+          makeExecutable(file);
+        }
       } else {
         Files.copy(
             project.resolve(sources.get(path)), file, StandardCopyOption.COPY_ATTRIBUTES); // modes
@@ -138,6 +143,17 @@ public final class Scripts {
     return quotes || target != Target.HIVE
         ? table
         : table.withFormat(table.format().withoutQuotes());
+  }
+
+  /** For all who may read it. */
+  private static void makeExecutable(Path file) throws IOException {
+    Set<PosixFilePermission> mode = Files.getPosixFilePermissions(file);
+    for (PosixFilePermission permission : List.copyOf(mode)) {
+      if (permission.name().endsWith("_READ")) {
+        mode.add(PosixFilePermission.valueOf(permission.name().replace("_READ", "_EXECUTE")));
+      }
+    }
+    Files.setPosixFilePermissions(file, mode);
   }
 
   private static void requireEmpty(Path folder) throws IOException {

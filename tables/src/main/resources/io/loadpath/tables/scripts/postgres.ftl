@@ -1,6 +1,16 @@
 [#-- The table, and its loads by COPY and external tables. --]
-run first: psql -f postgres/sql/functions.sql -v table=[=table.sqlName] -v partition_by= -f postgres/tables/[=table.name].sql
+[#-- The client turns bytes into binary COPY, which it can only of plain rows. --]
+[#if !sqoop.hasBytes()
+  || sqoop.plain() && !format.header && format.encoding?string == "UTF-8" && format.lineEnd.word() == "lf"]
+run first: ./load.sh && ./prove.sh
+README.md <- postgres/templates/README.md
+load.sh <- postgres/templates/load.sh
+prove.sh <- postgres/templates/prove.sh
+[#else]
+run first: psql -f postgres/sql/functions.sql -v table=public.[=table.sqlName] -v partition_by= -f postgres/tables/[=table.name].sql
+[/#if]
 [#include "postgres-table.ftl"]
+[#include "postgres-functions.ftl"]
 [#-- COPY reads hexadecimal digits only after \x --]
 [#if !sqoop.hasBytes()]
 postgres/tables/[=table.name]-copy.sql <- postgres/templates/table-copy.sql
@@ -10,13 +20,6 @@ postgres/tables/[=table.name]-out.yaml <- postgres/templates/copied-out.yaml
 postgres/sql/copy-begin.sql
 postgres/sql/copy-begin-binary.sql
 postgres/sql/copy-end.sql
-postgres/sql/functions.sql
-postgres/sql/functions/attach.sql
-postgres/sql/functions/external.sql
-postgres/sql/functions/replace.sql
-postgres/sql/functions/staging.sql
-postgres/sql/functions/tables.sql
-postgres/sql/functions/teardown.sql
 external-table/postgres/01-server.sql
 external-table/postgres/02-external-tables.sql
 external-table/postgres/03-stage.sql

@@ -1,6 +1,10 @@
 [#-- Between files and PostgreSQL or Oracle. --]
-run first: psql -v table=[=table.sqlName] -v partition_by= -f postgres/tables/[=table.name].sql
+run first: psql -v table=public.[=table.sqlName] -v partition_by= -f postgres/tables/[=table.name].sql
 [#include "postgres-table.ftl"]
+[#if keys??]
+[#-- The script of the partitions calls them. --]
+[#include "postgres-functions.ftl"]
+[/#if]
 sqoop/sql/postgres/02-lines.sql <- sqoop/templates/postgres-02-lines.sql
 sqoop/sql/postgres/03-view.sql <- sqoop/templates/postgres-03-view.sql
 sqoop/options/postgres-import.txt <- sqoop/templates/postgres-import.txt

@@ -55,6 +55,8 @@ class OwnScriptsTest {
     List<Path> files = write(Target.POSTGRES, "id", FORMAT);
 
     assertThat(files).contains(Path.of("postgres/tables/sales.sql")).allMatch(this::isThere);
+    assertThat(folder.resolve("load.sh")).isExecutable();
+    assertThat(folder.resolve("prove.sh")).isExecutable();
     assertThat(folder.resolve("external-table/preprocessor/inflate-gzip.sh")).isExecutable();
     String functions = Files.readString(folder.resolve("postgres/sql/functions.sql"));
     assertThat(functions.lines().filter(line -> line.startsWith("\\ir ")))
@@ -122,6 +124,7 @@ class OwnScriptsTest {
 
     assertThat(scripts.texts(Target.POSTGRES))
         .containsKeys("postgres/tables/blobs.sql", "postgres/tables/blobs-format.sql")
+        .hasEntrySatisfying("load.sh", text -> assertThat(text).contains("(FORMAT binary)"))
         .doesNotContainKey("postgres/tables/blobs-copy.sql")
         .hasEntrySatisfying(
             "postgres/tables/blobs-binary.txt", text -> assertThat(text).contains("--hex-bytes"));
@@ -135,6 +138,30 @@ class OwnScriptsTest {
         .hasEntrySatisfying(
             "sqoop/options/postgres-export-connector.txt",
             text -> assertThat(text).contains("-Dloadpath.export.hex-bytes=true"));
+  }
+
+  @Test
+  void whatTheClientCannotSendHasNoScriptForIt() throws IOException {
+    Scripts scripts =
+        new Scripts(
+            PROJECT,
+            read(
+                """
+                table: blobs
+                format: {delimiter: ',', header: yes}
+                columns:
+                  - {name: body, type: bytes}
+                """));
+
+    assertThat(scripts.texts(Target.POSTGRES)).doesNotContainKeys("load.sh", "prove.sh");
+    assertThat(scripts.first(Target.POSTGRES)).startsWith("psql -f postgres/sql/functions.sql ");
+  }
+
+  @Test
+  void whatScriptsCallIsThere() throws IOException {
+    assertThat(write(Target.SQOOP, "id", FORMAT)) // with partitions
+        .contains(Path.of("postgres/tables/sales-partitions.sql"))
+        .contains(Path.of("postgres/sql/functions.sql"));
   }
 
   /** Sqoop binds NULL by another type than a text, and one direct-path batch has one type only. */
@@ -240,20 +267,24 @@ class OwnScriptsTest {
     for (String other : more) {
       columns += "  - {name: %s, type: text}\n".formatted(other);
     }
+    Table table =
+        read(
+            """
+            table: sales
+            format: %s
+            columns:
+            %s  - {name: city, type: text}
+            partition-by: {column: '%s', from: 2020-01-01, to: 2020-03-01}
+            bucket-by: {column: city, bounds: ["it's"]}
+            """
+                .formatted(format, columns, name.replace("'", "''")));
+    return new Scripts(PROJECT, table).write(List.of(target), folder);
+  }
+
+  private static Table read(String yaml) throws IOException {
     Path description = Files.createTempFile("sales", ".yaml");
     try {
-      Files.writeString(
-          description,
-          """
-          table: sales
-          format: %s
-          columns:
-          %s  - {name: city, type: text}
-          partition-by: {column: '%s', from: 2020-01-01, to: 2020-03-01}
-          bucket-by: {column: city, bounds: ["it's"]}
-          """
-              .formatted(format, columns, name.replace("'", "''")));
-      return new Scripts(PROJECT, Table.read(description)).write(List.of(target), folder);
+      return Table.read(Files.writeString(description, yaml));
     } finally {
       Files.delete(description);
     }

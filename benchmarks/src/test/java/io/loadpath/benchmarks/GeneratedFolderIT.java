@@ -1,0 +1,167 @@
+package io.loadpath.benchmarks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loadpath.engines.postgres.SharedServer;
+import io.loadpath.engines.postgres.TestServer;
+import io.loadpath.engines.service.Program;
+import io.loadpath.engines.service.Program.Outcome;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The programs that {@code generate --for postgres} writes, on the bundled server. */
+@ExtendWith(SharedServer.class)
+class GeneratedFolderIT {
+  private static final String HEADER = "id,day,note\n";
+
+  @TempDir private Path folder;
+  private final TestServer server = SharedServer.test();
+
+  @BeforeEach
+  void makeFiles() throws IOException {
+    Files.writeString(
+        folder.resolve("orders.yaml"),
+        """
+        table: orders
+        files: ['in put/*']
+        format: {delimiter: ',', header: yes, dates: dd/mm/yyyy}
+        columns:
+          - {name: id, type: integer(4)}
+          - {name: day, type: date}
+          - {name: note, type: text(20), nullable: yes}
+        """);
+    Path input = Files.createDirectory(folder.resolve("in put"));
+    Files.writeString(input.resolve("a.csv"), HEADER + "1,02/01/2026,\"x, y\"\n2,03/01/2026,\n");
+    try (OutputStream gzip =
+        new GZIPOutputStream(Files.newOutputStream(input.resolve("b.csv.gz")))) {
+      gzip.write((HEADER + "3,04/01/2026,\"two\nlines\"\n").getBytes());
+    }
+  }
+
+  @AfterEach
+  void dropTables() {
+    server.sql("DROP TABLE IF EXISTS public.orders, public.blobs, public.other");
+  }
+
+  private Program program(String name, String... words) {
+    return Program.in(folder, name, words)
+        .set(server.server.connection().environment())
+        .set("LOADPATH_STATE", server.state)
+        .set("LOADPATH_BUILD", "never");
+  }
+
+  private String generate(String table) {
+    Outcome outcome =
+        program("bin/loadpath", "generate", table + ".yaml", "--for", "postgres", "--out", "to")
+            .run()
+            .ok();
+    return outcome.out();
+  }
+
+  private Outcome run(String script, String... files) {
+    return program(folder.resolve("to").resolve(script).toString(), files).run();
+  }
+
+  @Test
+  void theFilesOfTheDescriptionArriveAndAreProven() {
+    assertThat(generate("orders")).startsWith("Run first:\n  cd to\n  ./load.sh && ./prove.sh\n");
+
+    assertThat(run("load.sh").ok().err()).contains("3 rows became public.orders by a swap");
+    assertThat(run("prove.sh").ok().out())
+        .startsWith("public.orders holds the rows of the files: 3 rows, digest ");
+    assertThat(server.sql("SELECT max(day), string_agg(note, ';' ORDER BY id) FROM orders"))
+        .isEqualTo("2026-01-04|x, y;two\nlines");
+    assertThat(server.sql("SELECT obj_description('public.orders'::regclass) IS NULL"))
+        .as("it is the user's table")
+        .isEqualTo("t");
+
+    run("load.sh", "in put/a.csv").ok(); // relative to the caller's folder
+    assertThat(server.sql("SELECT count(*) FROM orders")).as("replaced").isEqualTo("2");
+    run("prove.sh", "in put/a.csv").ok();
+    Outcome others = run("prove.sh");
+    assertThat(others.exitCode()).isEqualTo(1);
+    assertThat(others.out()).contains("files: {\"rows\":3,", "table: {\"rows\":2,");
+    assertThat(others.err()).contains("public.orders does not hold the rows of the files");
+  }
+
+  @Test
+  void aBadRowInOneFileLeavesTheTableAsItWas() throws IOException {
+    generate("orders");
+    run("load.sh").ok();
+    Files.writeString(folder.resolve("bad.csv"), HEADER + "4,05/01/2026,z\nfive,06/01/2026,\n");
+
+    Outcome bad = run("load.sh", "in put/a.csv", "bad.csv");
+
+    assertThat(bad.exitCode()).isEqualTo(1);
+    assertThat(bad.err()).contains("bad.csv", "five", "line 3", "column id");
+    run("prove.sh").ok();
+  }
+
+  @Test
+  void anotherTableIsNamedByItsSchema() {
+    generate("orders");
+
+    program(folder + "/to/load.sh").set("TABLE", "public.other").run().ok();
+
+    assertThat(server.sql("SELECT count(*) FROM other")).isEqualTo("3");
+    program(folder + "/to/prove.sh").set("TABLE", "public.other").run().ok();
+    assertThat(program(folder + "/to/load.sh").set("TABLE", "other").run().err())
+        .isEqualTo("load.sh: TABLE=other names no schema: write public.other\n");
+  }
+
+  @Test
+  void whatCannotBeSentIsSaid() throws IOException {
+    generate("orders");
+
+    assertThat(run("load.sh", "x.zst").err())
+        .isEqualTo("load.sh: x.zst: only plain files and .gz are sent; inflate it first\n");
+    assertThat(program(folder + "/to/load.sh").set("LOADPATH_ROOT", "/nowhere").run().err())
+        .startsWith("load.sh: there is no /nowhere/engines/bin/postgres: set LOADPATH_ROOT");
+    Files.writeString(folder.resolve("to/files.txt"), "");
+    assertThat(run("load.sh").err()).startsWith("load.sh: files.txt names no file: run ");
+    assertThat(server.sql("SELECT to_regclass('public.orders') IS NULL")).isEqualTo("t");
+  }
+
+  @Test
+  void bytesAreSentAsBinary() throws IOException {
+    Files.writeString(
+        folder.resolve("blobs.yaml"),
+        """
+        table: blobs
+        files: [blobs.txt]
+        format: {delimiter: '|', quote: none, header: no}
+        columns:
+          - {name: id, type: integer(4)}
+          - {name: body, type: bytes, nullable: yes}
+        """);
+    Files.writeString(folder.resolve("blobs.txt"), "1|00ff\n2|\n");
+    generate("blobs");
+
+    run("load.sh").ok();
+
+    run("prove.sh").ok();
+    assertThat(server.sql("SELECT body FROM blobs WHERE id = 1")).isEqualTo("\\x00ff");
+  }
+
+  @Test
+  void aDescriptionWhoseFilesAreElsewhereIsWrittenWithAWarning() throws IOException {
+    Files.delete(folder.resolve("in put/a.csv"));
+    Files.delete(folder.resolve("in put/b.csv.gz"));
+
+    Outcome outcome =
+        program("bin/loadpath", "generate", "orders.yaml", "--for", "postgres", "--out", "to")
+            .run()
+            .ok();
+
+    assertThat(outcome.err()).contains("warning: files.txt names no file: ", "no file fits");
+    assertThat(folder.resolve("to/load.sh")).exists();
+  }
+}
