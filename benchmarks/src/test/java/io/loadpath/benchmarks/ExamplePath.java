@@ -17,8 +17,7 @@ public final class ExamplePath {
   private static final String TUTORIAL = "docs/tutorials/is-my-change-faster.md";
   private static final Pattern IN_TUTORIAL =
       Pattern.compile(
-          "```\\w*\n(mkdir benchmarks/paths/slowed\n.*?)bin/loadpath ([^\n]*)\n```",
-          Pattern.DOTALL);
+          "```sh\n(mkdir benchmarks/paths/slowed\n.*?)bin/loadpath ([^\n]*)\n```", Pattern.DOTALL);
   private static final Pattern IN_CONTRIBUTING =
       Pattern.compile("```yaml\n(.*?)```", Pattern.DOTALL);
 
