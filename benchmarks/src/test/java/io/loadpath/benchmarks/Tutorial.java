@@ -50,7 +50,8 @@ final class Tutorial {
     Matcher block = BLOCK.matcher(Files.readString(Program.ROOT.resolve(page)));
     while (block.find()) {
       if (block.group("indented") != null) {
-        blocks.add(new Block(block.group("indented").stripIndent(), new ArrayList<>()));
+        blocks.add(
+            new Block(block.group("indented").replaceAll("(?m)^ {4}", ""), new ArrayList<>()));
       } else if (block.group("language").equals("sh")) {
         blocks.add(new Block(block.group("fenced"), new ArrayList<>()));
       } else if (block.group("language").equals("text")) {
