@@ -30,7 +30,7 @@ import picocli.CommandLine.Spec;
     },
     footer = {
       "",
-      "Prints the command to run first, and the files.",
+      "Prints the command to run first.",
       "",
       "Examples:",
       "  bin/loadpath generate sales.yaml --for postgres --out sales-postgres",
@@ -76,9 +76,8 @@ public final class GenerateCommand implements Callable<Integer> {
     }
     PrintWriter stdout = spec.commandLine().getOut();
     stdout.printf(
-        "Run first:%n  cd %s%n  %s%n%nFiles:%n",
-        ShellWord.of(out.toString()), scripts.first(target));
-    written.forEach(file -> stdout.println("  " + out.resolve(file)));
+        "Run first:%n  cd %s%n  %s%n%n%d files are in %s%n",
+        ShellWord.of(out.toString()), scripts.first(target), written.size(), out);
     stdout.flush();
     return 0;
   }
