@@ -238,7 +238,7 @@ class DescribeTest {
     assertThat(found.table().format().quote()).isEqualTo('"');
     assertThat(found.yaml())
         .contains("MB of text from the beginning, 7 places between and the end")
-        .contains("values are no numbers, such as 'late' in " + file + ", in its middle");
+        .contains("values are not numbers, such as 'late' in " + file + ", in its middle");
     assertThat(found.description().rows()).isLessThan(400_000);
   }
 
