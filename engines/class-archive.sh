@@ -21,7 +21,7 @@ if ! { printf '#!/bin/sh\n' >"$work/try" && chmod +x "$work/try" && "$work/try";
 fi
 trap 'rm -rf "$work" "$archive.new"' EXIT
 trap 'exit 143' INT TERM HUP # after the end of the child, which needs the folder
-rm -f "$archive" # a JVM that uses an archive makes none, and omits its classes from a list
+rm -f "$archive"             # a JVM that uses an archive makes none, and omits its classes from a list
 cd "$work"
 : >empty
 
