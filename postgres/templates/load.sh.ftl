@@ -36,7 +36,7 @@ if [ "$("$client" sql -v table="$table" -c "SELECT to_regclass(:'table') IS NULL
 fi
 "$client" sql -v table="$table" -f "$folder/postgres/sql/functions.sql" "${make[@]}"
 
-# Each file goes into a staging table, in a session of its own. When the last one is there, one transaction puts the staged
+# Each file goes into a staging table, in its own session. When the last one is there, one transaction puts the staged
 # rows in the place of the table's.
 format=$folder/postgres/tables/$name-format.sql
 form=()
