@@ -59,7 +59,7 @@ measured: a load of ${count(codec.coreFiles, "file")} takes ${Numbers.threeDigit
 </#if>
 <#assign runs = codec.coreSecondsPerByte kind = {"NONE": "", "RANGE": "lowest to highest of ", "INTERVAL_95": "95 % for the median of "}[runs.spread.name()]>
 <#if kind?has_content>
-intervals: the plan with every figure at the low or the high end of that interval, ${kind}${runs.samples} runs
+intervals: the plan with every figure at the low or high end of its interval, ${kind}${runs.samples} runs
 </#if>
 <#if figures.record??>
 <#assign machine = figures.record.environment>

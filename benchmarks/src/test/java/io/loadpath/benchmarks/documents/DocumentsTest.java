@@ -65,7 +65,7 @@ class DocumentsTest {
   private static final Pattern OF_PATH =
       Pattern.compile(".*-(un)?load-(postgres|oracle|orc)|.*-q1(-postgres)?");
   private static final Pattern TEST =
-      Pattern.compile("`([A-Z][A-Za-z]+(?:Test|IT|OnCluster)(?:\\.\\w+)?)`");
+      Pattern.compile("`([A-Z][A-Za-z0-9]+(?:Test|IT|OnCluster)(?:\\.\\w+)?)`");
   private static final Pattern MEMBER =
       Pattern.compile("`([A-Z]\\w+[a-z]\\.(?!java|yaml|json)\\w{4,})`");
 
@@ -156,8 +156,12 @@ class DocumentsTest {
   }
 
   @Test
-  void environmentVariablesExistAndEachOneThatIsReadIsOnItsPage() {
+  void environmentVariablesExist() {
     assertEach(VARIABLE, Sources.find(".*", VARIABLE)::contains);
+  }
+
+  @Test
+  void eachEnvironmentVariableThatIsReadIsOnItsPage() {
     assertThat(Document.of(Program.ROOT.resolve("docs/reference/environment.md")).find(VARIABLE))
         .containsAll(Sources.find(".*", READ_VARIABLE));
   }

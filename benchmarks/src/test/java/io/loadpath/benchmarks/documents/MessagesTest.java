@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 /** The messages that the documents explain, in the column "message", are those of the code. */
 class MessagesTest {
   private static final Set<String> OF_OTHERS =
-      Set.of("Permission denied", "AssertionError", "permission denied for database …");
+      Set.of("Permission denied", "permission denied for database …", "AssertionError");
   private static final int MIN_CHARACTERS = 4;
 
   @Test
