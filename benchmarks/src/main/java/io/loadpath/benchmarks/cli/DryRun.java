@@ -59,7 +59,7 @@ record DryRun(RunRequest request, Requirements requirements) {
         + (order.warmups() == 0 ? "" : ", after warm-ups: " + order.warmups())
         + (order.startRows() == 0
             ? ""
-            : ", after a run on %s rows".formatted(Numbers.count(order.startRows())))
+            : ", and a run on %s rows".formatted(Numbers.count(order.startRows())))
         + budget;
   }
 

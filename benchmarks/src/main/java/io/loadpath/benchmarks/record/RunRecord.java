@@ -68,8 +68,7 @@ public record RunRecord(
       Set<List<Object>> known = new HashSet<>(); // a disturbed run may be repeated
       taken.stream()
           .filter(sample -> sample.variant().equals(variant.id()))
-          .filter(
-              sample -> !sample.start() || sample.round() == 1) // a cluster's first variant has two
+          .filter(sample -> !sample.start() || suite.dueStart(sample))
           .forEach(sample -> known.add(List.of(sample.warmup(), sample.start(), sample.round())));
       int runs = suite.dueRuns(variant) - known.size();
       if (runs > 0) {
@@ -114,8 +113,8 @@ public record RunRecord(
   }
 
   /**
-   * Returns the number of due runs: all runs of the suite; with a budget, those up to the first
-   * round. It includes start runs and warm-ups, but not repeats.
+   * How many runs were due: all that the suite asked for, or with a budget those up to the first
+   * round. Warm-ups are included, repeats are not.
    */
   public int plannedRuns() {
     return variants.stream().mapToInt(suite::dueRuns).sum();
@@ -208,10 +207,18 @@ public record RunRecord(
       Check.nullOrAtLeast("suite.budgetSeconds", 1, budgetSeconds);
     }
 
-    /** Returns the due runs of {@code variant}, with warm-ups and start run, without repeats. */
+    /**
+     * The runs that are due of {@code variant}, warm-ups included, repeats not. With a budget, the
+     * start run is taken only if it fits.
+     */
     int dueRuns(VariantInfo variant) {
       int start = variant.startDataset() == null ? 0 : 1;
-      return start + warmups + (budgetSeconds == null ? rounds : 1);
+      return warmups + (budgetSeconds == null ? start + rounds : 1);
+    }
+
+    /** Whether a start run is a due one; a cluster's first variant has a second one. */
+    boolean dueStart(Sample start) {
+      return budgetSeconds == null && start.round() == 1;
     }
   }
 

@@ -158,6 +158,7 @@ public final class BenchmarkRun {
                 data.few().keySet(),
                 request.order().warmups(),
                 request.order().rounds(),
+                request.order().budget().isPresent(),
                 request.order().seed()));
     return RunLimits.checked(
         Figures.of(draft.complete()), () -> RunLimits.probe(data.whole(), session), place.out());

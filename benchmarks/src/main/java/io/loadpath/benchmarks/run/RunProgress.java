@@ -54,9 +54,13 @@ final class RunProgress {
     return List.of(slot.variant().id(), slot.kind() == Schedule.Kind.START);
   }
 
-  /** Returns the expected time of {@code slot}, if its variant has samples on the same rows. */
+  /**
+   * Returns how long {@code slot} takes, by the variant's samples over the same rows, if there are
+   * any. A start run takes at most as long as one over all rows.
+   */
   OptionalLong knownNanos(Schedule.Slot slot) {
-    long[] known = sumAndCount.get(key(slot));
+    long[] whole = sumAndCount.get(List.<Object>of(slot.variant().id(), false));
+    long[] known = sumAndCount.getOrDefault(key(slot), whole);
     return known == null ? OptionalLong.empty() : OptionalLong.of(known[0] / known[1]);
   }
 

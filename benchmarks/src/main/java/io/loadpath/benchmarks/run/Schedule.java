@@ -33,9 +33,9 @@ final class Schedule {
    * @param round number from 1, counted for each kind
    */
   record Slot(Variant variant, Kind kind, int round) {
-    /** Whether it runs regardless of the budget. */
+    /** Whether it is run even beyond the budget, if there is one. */
     boolean due() {
-      return kind != Kind.COUNTED || round == 1;
+      return kind == Kind.WARMUP || kind == Kind.COUNTED && round == 1;
     }
 
     @Override
@@ -49,25 +49,28 @@ final class Schedule {
   }
 
   /**
-   * Returns the rounds in the order of time: start runs, warm-ups, counted rounds. The same seed
-   * gives the same order.
+   * Returns the rounds in the order of time: start runs, warm-ups, counted rounds. With a budget,
+   * start runs follow the first counted round, which then shows how long they can take. The same
+   * seed gives the same order.
    */
   static List<List<Slot>> of(
       Collection<Variant> variants,
       Collection<Variant> started,
       int warmups,
       int rounds,
+      boolean budgeted,
       long seed) {
     Random random = new Random(seed);
     List<List<Slot>> all = new ArrayList<>();
-    if (!started.isEmpty()) {
-      all.add(withColdAgain(shuffled(started, Kind.START, 1, random)));
-    }
+    List<Slot> starts = shuffled(started, Kind.START, 1, random);
     for (int round = 1; round <= warmups; round++) {
       all.add(shuffled(variants, Kind.WARMUP, round, random));
     }
     for (int round = 1; round <= rounds; round++) {
       all.add(shuffled(variants, Kind.COUNTED, round, random));
+    }
+    if (!starts.isEmpty()) {
+      all.add(budgeted ? warmups + 1 : 0, budgeted ? starts : withColdAgain(starts));
     }
     return all;
   }
@@ -95,32 +98,44 @@ final class Schedule {
   }
 
   /**
-   * Returns the slots that fit into {@code nanos}, in their order: first those that are due, then
-   * all rounds of the fastest variant, then those of the next one.
+   * Returns those of {@code slots} that fit into {@code nanos}, in their order. Those that are due
+   * fit always. Then come the start runs, the shortest first: of a short run, the start is a large
+   * part. Then the cheapest variant gets all its rounds, then the next one.
    */
   static List<Slot> fitting(List<Slot> slots, long nanos, ToLongFunction<Slot> expected) {
-    Set<Slot> chosen = new HashSet<>();
-    Map<Variant, List<Slot>> further = new LinkedHashMap<>();
-    long left = nanos;
-    for (Slot slot : slots) {
-      if (slot.due()) {
-        chosen.add(slot);
-        left -= expected.applyAsLong(slot);
-      } else {
-        further.computeIfAbsent(slot.variant(), v -> new ArrayList<>()).add(slot);
-      }
+    Set<Slot> chosen = new HashSet<>(slots.stream().filter(Slot::due).toList());
+    long left = nanos - chosen.stream().mapToLong(expected).sum();
+    for (Kind kind : List.of(Kind.START, Kind.COUNTED)) {
+      List<Slot> further = slots.stream().filter(s -> s.kind() == kind && !s.due()).toList();
+      left -= choose(further, left, expected, chosen);
     }
-    List<List<Slot>> cheapestFirst = new ArrayList<>(further.values());
-    cheapestFirst.sort(Comparator.comparingLong(own -> expected.applyAsLong(own.get(0))));
-    for (List<Slot> own : cheapestFirst) {
-      for (Slot slot : own) {
-        left -= expected.applyAsLong(slot);
-        if (left < 0) {
-          return slots.stream().filter(chosen::contains).toList();
-        }
-        chosen.add(slot);
+    return slots.stream().filter(chosen::contains).toList();
+  }
+
+  /**
+   * Adds those that fit to {@code chosen}, all of the cheapest variant first; returns their time.
+   */
+  private static long choose(
+      List<Slot> further, long nanos, ToLongFunction<Slot> expected, Set<Slot> chosen) {
+    long sum = 0;
+    for (Slot slot : byVariant(further, expected)) {
+      sum += expected.applyAsLong(slot);
+      if (sum > nanos) {
+        return sum - expected.applyAsLong(slot);
       }
+      chosen.add(slot);
     }
-    return slots;
+    return sum;
+  }
+
+  /** Returns {@code slots} with those of each variant together, the cheapest variant first. */
+  private static List<Slot> byVariant(List<Slot> slots, ToLongFunction<Slot> expected) {
+    Map<Variant, List<Slot>> variants = new LinkedHashMap<>();
+    slots.forEach(
+        slot -> variants.computeIfAbsent(slot.variant(), v -> new ArrayList<>()).add(slot));
+    return variants.values().stream()
+        .sorted(Comparator.comparingLong(own -> expected.applyAsLong(own.get(0))))
+        .flatMap(List::stream)
+        .toList();
   }
 }

@@ -14,20 +14,20 @@ import java.util.regex.Pattern;
 /**
  * The content of a suite's YAML file: a matrix of paths and parameter values.
  *
- * @param rounds the measured runs of each variant; the maximum if there is a budget
- * @param warmups the runs of each variant before the rounds, which do not count; default 0
- * @param startRows about how many rows each variant loads once before all other runs, to measure
- *     its start-up; null: no such runs
- * @param budget the time of the whole run, such as {@code 3m}: the first round has every variant, a
- *     later one those that fit; null: no limit
- * @param baseline the variants to compare others with, {@code path name=value}, by measure; see
- *     {@link Selection#baselines} for the default
- * @param datasets the size of each dataset; only {@value #OWN_TABLE}, without a size, for the
- *     user's own table
- * @param maxCores the limit for the number of cores; null: no limit
- * @param on the places for paths on Hadoop, each of which makes a variant: {@code local}, {@code
- *     cluster} or a HADOOP_CONF_DIR; null: local
- * @param paths the paths, and the values to run of their parameters
+ * @param rounds how often each variant runs; with a budget, at most
+ * @param warmups how often each variant runs before that, marked and not counted; 0 by default
+ * @param startRows each variant runs once on about as many rows before that, which shows its
+ *     start-up; null: no such runs
+ * @param budget the time of the whole run, such as {@code 3m}: the first round holds every variant;
+ *     then come the start runs and rounds that fit; null: each round holds all
+ * @param baseline the variants that others are compared with, {@code path name=value}, by what they
+ *     measure; without them the first on the same data, see {@link Selection#baselines}
+ * @param datasets the size of each dataset that the paths use; {@value #OWN_TABLE} alone stands for
+ *     a table that the user describes, and has no size
+ * @param maxCores the number of cores counts as this if it is larger; null: no bound
+ * @param on where paths run that use Hadoop: {@code local}, {@code cluster} or the folder of a
+ *     cluster's configuration, each of which makes a variant; null: local
+ * @param paths the paths and, for each, the values to run of some of its parameters
  */
 public record SuiteDefinition(
     String title,

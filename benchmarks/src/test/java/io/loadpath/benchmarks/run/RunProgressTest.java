@@ -52,7 +52,7 @@ class RunProgressTest {
   @Test
   void namesOnlyTheParametersThatDiffer() throws IOException {
     List<Variant> variants = List.of(variant("none"), variant("gzip-3"));
-    List<Schedule.Slot> slots = Schedule.of(variants, List.of(), 0, 1, 1).get(0);
+    List<Schedule.Slot> slots = Schedule.of(variants, List.of(), 0, 1, false, 1).get(0);
     RunProgress progress = progress(variants);
 
     progress.started(slots);
@@ -67,7 +67,7 @@ class RunProgressTest {
   void saysHowLongTheRestTakesJudgedByTheRunsSoFar() throws IOException {
     List<Variant> variants = List.of(variant("none"), variant("gzip-3"));
     List<Schedule.Slot> slots =
-        Schedule.of(variants, List.of(), 0, 2, 1).stream().flatMap(List::stream).toList();
+        Schedule.of(variants, List.of(), 0, 2, false, 1).stream().flatMap(List::stream).toList();
     RunProgress progress = progress(variants);
     progress.took(slots.get(0), 60_000_000_000L);
 
@@ -81,7 +81,7 @@ class RunProgressTest {
     List<Variant> variants = List.of(variant("none"));
     RunProgress progress = new RunProgress(new PrintStream(out, true), 30, variants, () -> 0);
 
-    progress.started(Schedule.of(variants, List.of(), 0, 1, 1).get(0));
+    progress.started(Schedule.of(variants, List.of(), 0, 1, false, 1).get(0));
     progress.waitsFor("verify");
 
     assertThat(out.toString(StandardCharsets.UTF_8))

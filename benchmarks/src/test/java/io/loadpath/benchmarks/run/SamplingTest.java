@@ -81,11 +81,16 @@ class SamplingTest {
   }
 
   private List<List<Schedule.Slot>> schedule(int starts, int warmups, int rounds, int... files) {
+    return schedule(false, starts, warmups, rounds, files);
+  }
+
+  private List<List<Schedule.Slot>> schedule(
+      boolean budgeted, int starts, int warmups, int rounds, int... files) {
     List<Variant> variants =
         IntStream.of(files)
             .mapToObj(n -> new Variant(path, Map.of("files", Integer.toString(n))))
             .toList();
-    return Schedule.of(variants, variants.subList(0, starts), warmups, rounds, 1);
+    return Schedule.of(variants, variants.subList(0, starts), warmups, rounds, budgeted, 1);
   }
 
   @Test
@@ -131,14 +136,14 @@ class SamplingTest {
 
   @Test
   void aBudgetGivesSlowVariantsOneRoundAndFastOnesAll() throws IOException {
-    List<List<Schedule.Slot>> rounds = schedule(1, 0, 3, 1, 2, 20);
+    List<List<Schedule.Slot>> rounds = schedule(true, 1, 0, 3, 1, 2, 20);
 
     List<String> scheduled =
         rounds.stream()
             .flatMap(List::stream)
             .map(slot -> slot.variant().files() + " in " + slot)
             .toList();
-    // 1 s of start run, 23 s of the first round, then 2 s for the first variant and 2 of 4 s
+    // 23 s of the first round, 1 s of start run, then 2 s for the first variant and 2 of 4 s
     assertThat(run(Duration.ofSeconds(29), rounds, 1, QUIET))
         .containsOnlyOnce("1 in start run", "20 in round 1")
         .containsOnlyOnce("1 in round 1", "1 in round 2", "1 in round 3", "2 in round 2")
@@ -148,8 +153,17 @@ class SamplingTest {
 
   @Test
   void theFirstRoundHoldsEveryVariantHoweverSmallTheBudget() throws IOException {
-    assertThat(run(Duration.ofSeconds(1), schedule(2, 1, 3, 1, 2), 10, QUIET)).hasSize(6);
+    assertThat(run(Duration.ofSeconds(1), schedule(true, 2, 1, 3, 1, 2), 10, QUIET)).hasSize(4);
     assertThat(roundEnds).isEmpty();
+  }
+
+  @Test
+  void startRunsThatFitComeBeforeFurtherRoundsTheShortestFirst() throws IOException {
+    // 23 s of the first round, then start runs of up to 1 and 2 s, which take 1 s each
+    assertThat(run(Duration.ofSeconds(26), schedule(true, 3, 0, 3, 1, 2, 20), 1, QUIET))
+        .hasSize(6)
+        .contains("1 in start run", "2 in start run")
+        .endsWith("1 in round 2");
   }
 
   @Test

@@ -31,7 +31,7 @@ class ScheduleTest {
   }
 
   private List<List<Slot>> schedule(int warmups, int rounds, long seed) {
-    return Schedule.of(variants, variants.subList(0, 3), warmups, rounds, seed);
+    return Schedule.of(variants, variants.subList(0, 3), warmups, rounds, false, seed);
   }
 
   private static List<Variant> order(List<Slot> round) {
@@ -66,7 +66,7 @@ class ScheduleTest {
       }
     }
 
-    List<Slot> starts = Schedule.of(started, started, 0, 1, 4711).get(0);
+    List<Slot> starts = Schedule.of(started, started, 0, 1, false, 4711).get(0);
 
     assertThat(order(starts.subList(0, 6))).containsExactlyInAnyOrderElementsOf(started);
     assertThat(starts.subList(6, starts.size()))
@@ -76,6 +76,16 @@ class ScheduleTest {
         .containsExactlyInAnyOrder(
             first(starts, started.get(2).on()), first(starts, started.get(4).on()))
         .doesNotContainAnyElementsOf(variants);
+  }
+
+  @Test
+  void withABudgetStartRunsFollowTheFirstRound() {
+    List<List<Slot>> rounds = Schedule.of(variants, variants.subList(0, 3), 1, 2, true, 4711);
+
+    assertThat(rounds)
+        .extracting(round -> round.get(0).toString())
+        .containsExactly("warm-up 1", "round 1", "start run", "round 2");
+    assertThat(Schedule.of(variants, List.of(), 1, 2, true, 4711)).hasSize(3);
   }
 
   private static Variant first(List<Slot> starts, Place place) {
