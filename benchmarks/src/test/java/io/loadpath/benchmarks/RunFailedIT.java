@@ -98,7 +98,7 @@ class RunFailedIT {
     Path logs = project.state().resolve("work/loadpath-");
     assertThat(output).containsPattern("(?m)^logs +" + Pattern.quote(logs.toString()) + "\\S+ ");
     assertThat(output).containsPattern("(?m)^good +[0-9.]+ +[0-9.]+ +[0-9.]+ +100,000  verified");
-    assertThat(output).containsPattern("(?m)^bad-run +- +- +100,000  FAILED 1 of 1$");
+    assertThat(output).containsPattern("(?m)^bad-run +- +- +- +100,000  FAILED 1 of 1$");
   }
 
   @Test

@@ -133,6 +133,24 @@ class PostgresPathsIT {
     requireProof(path, expected);
   }
 
+  /** A killed export may leave some. This one is not the connector's, so it stays. */
+  @Test
+  void theConnectorsTeardownRecoversWhereATransactionIsPrepared() throws Exception {
+    LoadPath path = path("sqoop-connector-load-postgres").with("LOADPATH_PARAM_COMMIT", "auto");
+    describe(path, ROWS, DESCRIPTION);
+    path.succeed("setup");
+    Database.server()
+        .sql(
+            "BEGIN; LOCK TABLE sqoop_connector_load_postgres.own_table IN ROW EXCLUSIVE MODE;"
+                + " PREPARE TRANSACTION 'other'");
+
+    Outcome teardown = path.step("teardown");
+
+    Database.server().sql("ROLLBACK PREPARED 'other'");
+    assertThat(teardown.exitCode()).isEqualTo(1);
+    assertThat(path.left()).as("of the export that recovers").contains("options.txt");
+  }
+
   private static void requireProof(LoadPath path, Fingerprint expected) throws Exception {
     JsonNode proof = path.verify();
     assertThat(Fingerprint.fromJson(proof.get("fingerprint")).differencesFrom(expected)).isEmpty();
