@@ -73,7 +73,7 @@ class HiveLauncherIT {
     Program.Outcome version =
         Hive.sharing(Program.in(folder, "bash", "-c", script, launcher)).run().ok();
 
-    assertThat(version.err()).contains("a process may open 500 files here").hasLineCount(1);
+    assertThat(version.err()).contains("a process may open only 500 files here").hasLineCount(1);
   }
 
   @Test

@@ -213,7 +213,7 @@ class OracleScriptsIT {
   }
 
   private void program(String name, String line) throws Exception {
-    write("bin/" + name, line);
+    write("engines/bin/" + name, line);
   }
 
   private void write(String name, String line) throws Exception {
