@@ -125,7 +125,8 @@ class OracleViewsOnPostgresIT {
     assertThat(preflight())
         .contains("version | 12.2.0.1.0")
         .anyMatch(line -> line.matches("option \\| Parallel load FALSE \\| .*use one file"))
-        .anyMatch(line -> line.matches("parallel servers \\| parallel_max_servers 3 \\| fewer .*"))
+        .anyMatch(
+            line -> line.matches("parallel servers \\| parallel_max_servers 3 \\| .*fewer .*"))
         .anyMatch(
             line -> line.matches("RAC \\| cluster_database TRUE \\| .*PARALLEL_FORCE_LOCAL.*"))
         .anyMatch(line -> line.matches("PDB_LOCKDOWN \\| STRICT \\| .*OS_ACCESS.*"))

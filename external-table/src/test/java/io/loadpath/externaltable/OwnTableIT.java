@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 @ExtendWith(SharedServer.class)
 class OwnTableIT {
   private static final String COPY = "postgres/paths/copy-load-postgres";
-  private static final String BARE = PostgresPath.EXTERNAL_TABLE + "-bare";
+  private static final String BARE = "external-table/paths/external-table-bare-load-postgres";
 
   /** Everything that is hard in quotes, with names that are SQL. */
   private static final String QUOTED =

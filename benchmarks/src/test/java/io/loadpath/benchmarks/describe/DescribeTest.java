@@ -134,7 +134,7 @@ class DescribeTest {
             "integer(1); text(10); integer(1) null",
             List.of(
                 "null: ''  ",
-                "so does 'NA'",
+                "empty fields and 'NA' are between",
                 "text, because 1 of 3 values are not numbers, such as 'NA' in")),
         arguments("n,t\n1,\\N\n2,x\n", "integer(1); text(10) null", List.of("1 field with '\\N'")),
         arguments(
