@@ -161,7 +161,7 @@ class GeneratedFolderIT {
             .run()
             .ok();
 
-    assertThat(outcome.err()).contains("warning: files.txt names no file: ", "no file fits");
+    assertThat(outcome.err()).contains("warning: files.txt names no file: ", "no file matches");
     assertThat(folder.resolve("to/load.sh")).exists();
   }
 }
