@@ -149,9 +149,7 @@ class RunFailedIT {
     assertThat(record.samples())
         .anyMatch(sample -> sample.verified() && sample.position() > saboteur.position());
     if (lost) {
-      assertThat(saboteur.error().message())
-          .startsWith("the CPU time of ")
-          .endsWith(" cannot be read");
+      assertThat(saboteur.error().message()).startsWith("cannot read the CPU time of ");
     }
   }
 
