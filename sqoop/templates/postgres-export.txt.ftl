@@ -19,8 +19,8 @@
 # Sqoop takes the first of two equal options, so the command line cannot override this file.
 export
 
-# One transaction for each mapper (default: a commit every 100 statements): a mapper that fails leaves no rows.
-# Other mappers' rows stay. For all or nothing add --staging-table, which costs a second pass in the database.
+# One transaction for each mapper (default: a commit every 100 statements). A mapper that fails may still leave a part of
+# its rows, and other mappers' rows stay. For all or nothing add --staging-table, which costs a second pass in the database.
 -Dsqoop.export.statements.per.transaction=-1
 
 # Rows in a batch (default 100).
