@@ -1,5 +1,6 @@
 package io.loadpath.tables;
 
+import io.loadpath.engines.service.ShellWord;
 import io.loadpath.rows.Column;
 import io.loadpath.rows.FileFormat;
 import io.loadpath.tables.yaml.InvalidFileException;
@@ -8,6 +9,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -56,7 +58,21 @@ public record Table(
    * @throws InvalidFileException naming file, line, key and what is allowed
    */
   public static Table read(Path description) {
+    requireDescription(description);
     return TableReader.read(description.toString(), StrictYaml.text(description));
+  }
+
+  /**
+   * Passes unless the file is there and its name is not one of a YAML file.
+   *
+   * @throws InvalidFileException with the command that describes the file
+   */
+  public static void requireDescription(Path file) {
+    if (Files.isRegularFile(file) && !file.toString().matches("(?i).*\\.ya?ml")) {
+      throw new InvalidFileException(
+          "%s is not a description of a table: describe your files first, with 'bin/loadpath describe %s'"
+              .formatted(file, ShellWord.of(file.toString())));
+    }
   }
 
   /**

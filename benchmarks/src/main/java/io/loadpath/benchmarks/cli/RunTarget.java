@@ -88,6 +88,9 @@ final class RunTarget {
    * @throws LoadpathException if the file is missing or wrong
    */
   Suite suite(Path root) {
+    if (!Files.exists(Suite.folder(root).resolve(name + Suite.ENDING))) {
+      Table.requireDescription(Path.of(name));
+    }
     if (isTable()) {
       Suite chosen = Suite.find(root, suite == null ? Suite.TABLE : suite);
       require(
@@ -176,7 +179,8 @@ final class RunTarget {
     if (answer == null || !answer.strip().equalsIgnoreCase("y")) {
       throw new LoadpathException(
           what
-              + ": if you want that, name the files after the table; if not, run without the cluster");
+              + ": if you want that, name the files after the table; if not, run without the"
+              + " cluster");
     }
   }
 

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.loadpath.benchmarks.LoadpathException;
 import io.loadpath.benchmarks.run.RunRequest;
 import io.loadpath.benchmarks.suite.Suite;
+import io.loadpath.engines.service.ShellWord;
+import io.loadpath.tables.Table;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -79,7 +81,8 @@ class RunTargetTest {
       value = {
         "quick a.csv | files, --parts and --suite need a table: bin/loadpath run TABLE.yaml",
         "quick --parts 2 | files, --parts and --suite need a table: bin/loadpath run TABLE.yaml",
-        "missing.yaml | there is no file missing.yaml: 'bin/loadpath describe FILES' writes the description of a table",
+        "missing.yaml | there is no file missing.yaml: 'bin/loadpath describe FILES' writes the"
+            + " description of a table",
         "table | suite 'table': name your table: bin/loadpath run TABLE.yaml",
         "fault-paths | suite 'fault-paths': bin/loadpath faults runs its paths",
         "aa | unknown suite 'aa': it is called 'noise' now",
@@ -87,6 +90,17 @@ class RunTargetTest {
       })
   void wrongCombinationsAreRefusedWithTheRightCommand(String line, String message) {
     assertThatThrownBy(() -> target(line.split(" ")).suite(ROOT)).hasMessage(message);
+  }
+
+  @Test
+  void dataInsteadOfADescriptionIsAnsweredWithDescribe() throws IOException {
+    String data = file("ann's orders.csv", "1,2\n").toString();
+    String message =
+        "%s is not a description of a table: describe your files first, with 'bin/loadpath describe %s'"
+            .formatted(data, ShellWord.of(data));
+
+    assertThatThrownBy(() -> target(data, "more.csv").suite(ROOT)).hasMessage(message);
+    assertThatThrownBy(() -> Table.read(Path.of(data))).hasMessage(message);
   }
 
   @Test
