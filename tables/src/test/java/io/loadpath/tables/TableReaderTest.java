@@ -174,16 +174,20 @@ class TableReaderTest {
         "table: sales | table: Sales | 1: table: 'Sales' is not a letter and up to 39 | yes",
         "table: sales | #           | 1: table: is missing | yes",
         "table: sales | table:      | 1: table: '' is not a letter and up to 39 | yes",
-        "table: sales | table: order | 1: table: 'order' is a word of SQL, which databases refuse as a table's name | no",
-        "table: sales | table: current-date | 1: table: 'current-date' is a word of SQL, which databases refuse as a table's name | no",
+        "table: sales | table: order | 1: table: 'order' is a word of SQL, which databases refuse"
+            + " as a table's name | no",
+        "table: sales | table: current-date | 1: table: 'current-date' is a word of SQL, which"
+            + " databases refuse as a table's name | no",
         "files: | fiels:  | 2: unknown key 'fiels'; did you mean 'files'? | yes",
         "['sales/*.csv.gz'] | sales.csv | 2: the value of 'files' is not a list | yes",
         "['sales/*.csv.gz'] | [' '] | 2: files[1]: is empty | yes",
         "null: 'NA' | nul: 'NA' | 5: unknown key 'nul'; did you mean 'null'? | yes",
-        "null: 'NA' | null: NULL | 5: format.null: has no value; put a text that YAML reads as null | yes",
+        "null: 'NA' | null: NULL | 5: format.null: has no value; put a text that YAML reads as null"
+            + " | yes",
         "null: 'NA' | null: 'a,b' | 5: format.null: 'a,b' holds the delimiter | no",
         "null: 'NA' | null: '\"' | 5: format.null: '\"' holds the delimiter, the quote | no",
-        "delimiter: ',' | delimiter: ', ' | 4: format.delimiter: ', ' is not one ASCII character | yes",
+        "delimiter: ',' | delimiter: ', ' | 4: format.delimiter: ', ' is not one ASCII character |"
+            + " yes",
         "delimiter: ',' | delimiter: a | 4: format.delimiter: 'a' is not one ASCII character | yes",
         "delimiter: ',' | delimiter: '\\' | 4: format.delimiter: must not be a backslash | yes",
         "delimiter: ',' | delimiter: none | 4: format.delimiter: 'none' is not one ASCII | yes",
@@ -192,32 +196,45 @@ class TableReaderTest {
         "null: 'NA' | quote: ',' | 5: format.quote: is also the delimiter | no",
         "null: 'NA' | quote: \"\\x01\" | 5: format.quote: must not be a control character | yes",
         "null: 'NA' | escape: ',' | 5: format.escape: is also the delimiter | no",
-        "null: 'NA' | header: perhaps | 5: format.header: unknown value 'perhaps'; did you mean | yes",
-        "null: 'NA' | line-end: cr | 5: format.line-end: unknown value 'cr'; did you mean 'crlf'? | yes",
-        "null: 'NA' | encoding: utf8 | 5: format.encoding: unknown value 'utf8'; did you mean 'utf-8'? | yes",
-        "dd.mm.yyyy | dd-mm-yyyy | 6: format.dates: unknown value 'dd-mm-yyyy'; did you mean 'dd.mm.yyyy'? | yes",
+        "null: 'NA' | header: perhaps | 5: format.header: unknown value 'perhaps' (known: | yes",
+        "null: 'NA' | line-end: cr | 5: format.line-end: unknown value 'cr'; did you mean 'crlf'? |"
+            + " yes",
+        "null: 'NA' | encoding: utf8 | 5: format.encoding: unknown value 'utf8'; did you mean"
+            + " 'utf-8'? | yes",
+        "dd.mm.yyyy | dd-mm-yyyy | 6: format.dates: unknown value 'dd-mm-yyyy'; did you mean"
+            + " 'dd.mm.yyyy'? | yes",
         "null: 'NA' | timestamps: yyyy-mm-dd hh:mi:ss | 5: format.timestamps: unknown value | no",
         "null: 'NA' | timestamps: dd.mm.yyyy hh:mi | 5: format.timestamps: unknown value | yes",
         "name: id | name: '' | 8: columns[1].name: name: a column needs a name | yes",
         "name: id | nmae: id | 8: unknown key 'nmae'; did you mean 'name'? | yes",
         "name: id, | # | 8: while parsing | yes",
         "type: date | nullable: yes | 11: columns[4].type: is missing | yes",
-        "integer(10) | integr(10) | 8: columns[1].type: type: 'integr(10)' is not integer(DIGITS) | yes",
+        "integer(10) | integr(10) | 8: columns[1].type: type: 'integr(10)' is not integer(DIGITS) |"
+            + " yes",
         "integer(10) | integer(20) | 8: columns[1].type: integer: 20 is not from 1 to 19 | yes",
-        "{name: id, type: integer(10)} | {name: id, type: 'decimal(5,6)'} | 8: columns[1].type: the places of decimal: 6 is not from 0 to 5 | no",
-        "integer(10) | decimal(5,2) | 8: unknown key '2)'; in braces, put a type with a comma in quotes: 'decimal(15,2)' | yes",
+        "{name: id, type: integer(10)} | {name: id, type: 'decimal(5,6)'} | 8: columns[1].type: the"
+            + " places of decimal: 6 is not from 0 to 5 | no",
+        "integer(10) | decimal(5,2) | 8: unknown key '2)'; in braces, put a type with a comma in"
+            + " quotes: 'decimal(15,2)' | yes",
         "integer(10) | timestamp(10) | 8: columns[1].type: timestamp: 10 is not from 0 to 9 | yes",
         "integer(10) | text(0) | 8: columns[1].type: text: 0 is not from 1 to | no",
-        "name: note | name: ID | 9: columns[2].name: 'ID' is also the name of the column in line 8 | no",
+        "name: note | name: ID | 9: columns[2].name: 'ID' is also the name of the column in line 8"
+            + " | no",
         "nullable: yes | nullable: maybe | 9: columns[2].nullable: unknown value 'maybe' | yes",
-        "column: sold_on | column: sold_no | 13: partition-by.column: there is no 'sold_no'; did you mean 'sold_on'? | no",
-        "column: sold_on | column: id | 13: partition-by.column: 'id' is integer(10), not a date or timestamp | no",
-        "from: 2007-01-01 | from: 2007-01-02 | 13: partition-by.from: '2007-01-02' is not the first day of a month | yes",
+        "column: sold_on | column: sold_no | 13: partition-by.column: there is no 'sold_no'; did"
+            + " you mean 'sold_on'? | no",
+        "column: sold_on | column: id | 13: partition-by.column: 'id' is integer(10), not a date or"
+            + " timestamp | no",
+        "from: 2007-01-01 | from: 2007-01-02 | 13: partition-by.from: '2007-01-02' is not the first"
+            + " day of a month | yes",
         "from: 2007-01-01 | from: May | 13: partition-by.from: 'May' is not a day | yes",
-        "from: 2007-01-01 | from: 2010-01-01 | 13: partition-by.to: 2010-01-01 is not after from, 2010-01-01 | no",
-        "column: Order No | column: id | 14: bucket-by.column: 'id' is integer(10), not a text | no",
+        "from: 2007-01-01 | from: 2010-01-01 | 13: partition-by.to: 2010-01-01 is not after from,"
+            + " 2010-01-01 | no",
+        "column: Order No | column: id | 14: bucket-by.column: 'id' is integer(10), not a text |"
+            + " no",
         "column: Order No | column: note | 14: bucket-by.column: 'note' is nullable | no",
-        "['42', '458', '49'] | ['42', '42'] | 14: bucket-by.bounds[2]: '42' is not greater than '42' before it | no",
+        "['42', '458', '49'] | ['42', '42'] | 14: bucket-by.bounds[2]: '42' is not greater than"
+            + " '42' before it | no",
         "['42', '458', '49'] | [] | 14: bucket-by.bounds: there are none | yes",
       })
   void whatIsWrongIsNamedWithItsLine(

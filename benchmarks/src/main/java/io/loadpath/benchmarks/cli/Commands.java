@@ -14,6 +14,7 @@ import io.loadpath.engines.service.StoppedException;
 import io.loadpath.tables.cli.GenerateCommand;
 import io.loadpath.tables.cli.HelpOption;
 import io.loadpath.tables.yaml.InvalidFileException;
+import io.loadpath.tables.yaml.NearestName;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.FileSystemException;
@@ -21,6 +22,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
@@ -34,6 +36,7 @@ import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** All commands of {@code bin/loadpath}. */
 @Command(
@@ -204,12 +207,20 @@ public final class Commands implements Runnable {
   }
 
   private static int reportUsage(CommandLine.ParameterException e, String[] unparsed) {
-    String suggestions =
-        e instanceof CommandLine.UnmatchedArgumentException unmatched
-                && !unmatched.getSuggestions().isEmpty()
-            ? "; did you mean " + String.join(" or ", unmatched.getSuggestions()) + "?"
-            : "";
-    return reportUsage(e.getCommandLine(), e.getMessage() + suggestions);
+    return reportUsage(
+        e.getCommandLine(),
+        e instanceof UnmatchedArgumentException unmatched ? unmatched(unmatched) : e.getMessage());
+  }
+
+  private static String unmatched(UnmatchedArgumentException e) {
+    Set<String> commands = e.getCommandLine().getSubcommands().keySet();
+    if (!e.isUnknownOption() && !commands.isEmpty()) {
+      String word = e.getUnmatched().get(0);
+      return "unknown command '" + word + "'" + NearestName.suggestion(word, commands);
+    }
+    return e.getSuggestions().isEmpty()
+        ? e.getMessage()
+        : e.getMessage() + "; did you mean " + String.join(" or ", e.getSuggestions()) + "?";
   }
 
   private int report(Exception e, CommandLine failed) {

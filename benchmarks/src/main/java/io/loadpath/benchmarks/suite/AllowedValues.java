@@ -133,10 +133,7 @@ public record AllowedValues(List<String> written) {
   public String hint(String value) {
     List<String> words = words().toList();
     boolean mistyped = !Character.isDigit(value.isEmpty() ? ' ' : value.charAt(0));
-    String nearest =
-        mistyped && !words.isEmpty()
-            ? "; did you mean '%s'?".formatted(NearestName.of(value, words))
-            : "";
+    String nearest = mistyped ? NearestName.suggestion(value, words) : "";
     return "%s (allowed: %s)".formatted(nearest, String.join(", ", written));
   }
 

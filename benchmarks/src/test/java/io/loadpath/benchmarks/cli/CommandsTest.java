@@ -20,13 +20,17 @@ class CommandsTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "reprt | Unmatched argument at index 0: 'reprt'",
+        "reprt a.json | unknown command 'reprt'; did you mean 'report'?",
+        "cluster strat | unknown command 'strat'; did you mean 'start'?",
+        "generate sales.yaml --for postgresql --out x | --for: unknown tool 'postgresql'; did you"
+            + " mean 'postgres'? (known: postgres, sqoop, hive, oracle)",
         "run --ronds 3 | Unknown option: '--ronds'; did you mean --rounds",
         "run --rounds 0 | --rounds: 0 is not from 1 to 1000",
         "run --warmups -1 | --warmups: -1 is not from 0 to 1000",
         "run --rounds x | Invalid value for option '--rounds'",
         "run --scale -1 | --scale: -1.0 is not between",
-        "run --on nowhere | --on: 'nowhere' is not a folder: give local, cluster, or the HADOOP_CONF_DIR",
+        "run --on nowhere | --on: 'nowhere' is not a folder: give local, cluster, or the"
+            + " HADOOP_CONF_DIR",
         "run quick slow.csv | files, --parts and --suite need a table",
         "run --step-limit 1800 | --step-limit: '1800' is not a time such as 90s, 3m or 1h",
         "run --budget 3 | --budget: '3' is not a time such as 90s, 3m or 1h",
@@ -93,14 +97,21 @@ class CommandsTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "chop cards.tbl --files 4 | 'chop' is called 'split' now: bin/loadpath split FILE --parts N",
-        "scripts sales.yaml | 'scripts' is called 'generate' now: bin/loadpath generate TABLE.yaml --for TOOL --out DIR",
+        "chop cards.tbl --files 4 | 'chop' is called 'split' now: bin/loadpath split FILE --parts"
+            + " N",
+        "scripts sales.yaml | 'scripts' is called 'generate' now: bin/loadpath generate TABLE.yaml"
+            + " --for TOOL --out DIR",
         "dissect q1 | 'dissect q1' is called 'run q1-jobs' now: bin/loadpath run q1-jobs",
-        "run own --table sales.yaml | 'run own' is called 'run TABLE.yaml' now: bin/loadpath run TABLE.yaml",
-        "run mine.yaml --table=sales.yaml | '--table' is the first argument now: bin/loadpath run TABLE.yaml [FILE...]",
-        "--debug describe --check sales.yaml | 'describe --check' is called 'check' now: bin/loadpath check TABLE.yaml",
-        "split cards.tbl --files 4 | '--files' is called '--parts' now: bin/loadpath split FILE --parts N",
-        "chaos --seconds 480 | '--seconds' is called '--budget' now: bin/loadpath chaos --budget 8m",
+        "run own --table sales.yaml | 'run own' is called 'run TABLE.yaml' now: bin/loadpath run"
+            + " TABLE.yaml",
+        "run mine.yaml --table=sales.yaml | '--table' is the first argument now: bin/loadpath run"
+            + " TABLE.yaml [FILE...]",
+        "--debug describe --check sales.yaml | 'describe --check' is called 'check' now:"
+            + " bin/loadpath check TABLE.yaml",
+        "split cards.tbl --files 4 | '--files' is called '--parts' now: bin/loadpath split FILE"
+            + " --parts N",
+        "chaos --seconds 480 | '--seconds' is called '--budget' now: bin/loadpath chaos --budget"
+            + " 8m",
       })
   void anOldNameIsAnsweredWithTheNewOneInOneLine(String arguments, String answer) {
     assertThat(Commands.execute(arguments.split(" "))).isEqualTo(2);

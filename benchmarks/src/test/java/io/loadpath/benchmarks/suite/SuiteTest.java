@@ -87,7 +87,8 @@ class SuiteTest {
         "path: two | path: tow | unknown path 'tow'; did you mean 'two'?",
         "path: two | paht: two | small.yaml:7: unknown key 'paht'; did you mean 'path'?",
         "path: two | 'path: two\n    as: b c' | path two: as: 'b c' may hold letters",
-        "path: one | '{path: one, as: b}\n  - {path: one, as: b}' | codec=none as=b is listed twice",
+        "path: one | '{path: one, as: b}\n"
+            + "  - {path: one, as: b}' | codec=none as=b is listed twice",
         "codec: [ | codecs: [ | path two: unknown parameter 'codecs'; did you mean 'codec'?",
         "files: [1] | files: [3] | path two: parameter 'files' cannot be '3' (allowed: 2, 1)",
         "files: [1] | files: [1, 1] | is listed twice",
@@ -98,18 +99,30 @@ class SuiteTest {
         "rounds: 3 | rounds: 0 | rounds: 0 is not between 1 and 1000",
         "rounds: 3 | rounds: 1001 | rounds: 1001 is not between 1 and 1000",
         "rounds: 3 | 'rounds: 3\nwarmups: -1' | warmups: -1 is not between 0 and 1000",
-        "rounds: 3 | 'rounds: 3\nstart-rows: 999' | start-rows: 999 is not between 1000 and 1000000",
+        "rounds: 3 | 'rounds: 3\n"
+            + "start-rows: 999' | start-rows: 999 is not between 1000 and 1000000",
         "rounds: 3 | 'rounds: 3\nbudget: 0m' | budget: '0m' is not a time such as 90s, 3m or 1h",
         "rounds: 3 | 'rounds: 3\nbudget: 3' | budget: '3' is not a time such as 90s, 3m or 1h",
-        "rounds: 3 | 'rounds: 3\nbaseline: {load: two codec=zip}' | baseline: load: no variant 'two codec=zip' runs; did you mean",
-        "rounds: 3 | 'rounds: 3\nbaseline: {query: two}' | baseline: query: no variant 'two' runs (none is known)",
+        "rounds: 3 | 'rounds: 3\n"
+            + "baseline: {load: two codec=zip}' | baseline: load: no variant 'two codec=zip' runs"
+            + " (known:",
+        "rounds: 3 | 'rounds: 3\n"
+            + "baseline: {query: two}' | baseline: query: no variant 'two' runs (none is known)",
         "rounds: 3 | 'rounds: 3\nbaseline: {lod: two}' | unknown key 'lod'; did you mean 'load'?",
         "all-card-trans | all-card | datasets: unknown dataset 'all-card'",
         "rows: 1000 | scale: 1 | datasets.all-card-trans: takes only the key 'rows'",
-        "all-card-trans: {rows: 1000} | 'all-card-trans: {rows: 1000}\n  own-table: {}' | datasets: own-table must be the only one",
-        "all-card-trans: {rows: 1000} | own-table: {rows: 1000} | datasets.own-table: takes no size",
-        "all-card-trans: {rows: 1000} | own-table: {} | path one takes only all-card-trans: its path.yaml has no block 'own-table'",
-        "'rounds: 3\ndatasets:\n  all-card-trans: {rows: 1000}' | 'rounds: 3\nstart-rows: 1000\ndatasets: {own-table: {}}' | start-rows: remove the key; your own table has no start runs",
+        "all-card-trans: {rows: 1000} | 'all-card-trans: {rows: 1000}\n"
+            + "  own-table: {}' | datasets: own-table must be the only one",
+        "all-card-trans: {rows: 1000} | own-table: {rows: 1000} | datasets.own-table: takes no"
+            + " size",
+        "all-card-trans: {rows: 1000} | own-table: {} | path one takes only all-card-trans: its"
+            + " path.yaml has no block 'own-table'",
+        "'rounds: 3\n"
+            + "datasets:\n"
+            + "  all-card-trans: {rows: 1000}' | 'rounds: 3\n"
+            + "start-rows: 1000\n"
+            + "datasets: {own-table: {}}' | start-rows: remove the key; your own table has no start"
+            + " runs",
         "all-card-trans: {rows: 1000} | lineitem: {scale: 1} | reads all-card-trans: give its size",
       })
   void rejectsUnknownNames(String text, String instead, String message) {
@@ -205,7 +218,7 @@ class SuiteTest {
     assertThat(folder.ids(suite, b)).containsExactly(b);
     assertThatThrownBy(() -> folder.ids(suite, "one as=c"))
         .isInstanceOf(UsageException.class)
-        .hasMessageContaining("--only: no variant 'one as=c' runs; did you mean 'one ");
+        .hasMessageContaining("--only: no variant 'one as=c' runs (known: one ");
   }
 
   @Test

@@ -1,8 +1,9 @@
 package io.loadpath.tables.scripts;
 
+import io.loadpath.tables.yaml.NearestName;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
 
 /** A tool that scripts are written for. A resource of this package lists them. */
 public enum Target {
@@ -27,7 +28,8 @@ public enum Target {
         return target;
       }
     }
-    String known = Arrays.stream(values()).map(Target::word).collect(Collectors.joining(", "));
-    throw new IllegalArgumentException("'" + word + "' is not one of " + known);
+    List<String> known = Arrays.stream(values()).map(Target::word).toList();
+    throw new IllegalArgumentException(
+        "unknown tool '" + word + "'" + NearestName.hint(word, known));
   }
 }

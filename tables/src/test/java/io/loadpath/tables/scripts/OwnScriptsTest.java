@@ -90,7 +90,8 @@ class OwnScriptsTest {
   @ParameterizedTest
   @CsvSource({
     "postgres, no, 1600, PostgreSQL takes 1600;",
-    "postgres, yes, 1599, 'PostgreSQL takes 1600, one of which is for the delimiter after the last'",
+    "postgres, yes, 1599, 'PostgreSQL takes 1600, one of which is for the delimiter after the"
+        + " last'",
     "sqoop, no, 1600, PostgreSQL takes 1600;",
     "oracle, no, 1000, Oracle takes 1000;"
   })
@@ -204,7 +205,8 @@ class OwnScriptsTest {
     assertThat(text("postgres/tables/sales-format.sql"))
         .contains("\\set partition_key 'PARTITION BY RANGE (\"\"\"; DROP TABLE it''s; --\")'\n")
         .contains(
-            "\\set format 'format ''csv'', delimiter '','', null '''', quote ''\"'', header ''true'''\n")
+            "\\set format 'format ''csv'', delimiter '','', null '''', quote ''\"'', header"
+                + " ''true'''\n")
         .contains("\\set date_order DMY\n");
     assertThat(text("postgres/tables/sales-partitions.sql"))
         .contains("'FOR VALUES FROM (MINVALUE) TO (''it''''s'')'");
@@ -258,7 +260,7 @@ class OwnScriptsTest {
 
     assertThat(code).isEqualTo(2);
     assertThat(err.toString())
-        .contains("--for: 'mysql' is not one of postgres, sqoop, hive, oracle");
+        .contains("--for: unknown tool 'mysql' (known: postgres, sqoop, hive, oracle)");
   }
 
   private List<Path> write(Target target, String name, String format, String... more)
