@@ -43,7 +43,7 @@ class CommandLineIT {
         "2 | list --paths FILE | --paths: FILE holds no folder with a path.yaml",
         "1 | run --out FILE/below | cannot write to the results folder FILE/below",
         "1 | report FILE | FILE is not a Loadpath",
-        "1 | report none.json | none.json: no such record",
+        "1 | report none.json | there is no file none.json",
         "1 | compare FILE FILE | FILE is not a Loadpath",
       })
   void aMistakeIsNamedBeforeAnythingRuns(int exitCode, String words, String message)

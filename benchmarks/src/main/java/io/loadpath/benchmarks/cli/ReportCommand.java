@@ -139,7 +139,7 @@ final class ReportCommand implements Callable<Integer> {
   /** Reads a record that the user named. */
   static RunRecord read(Path record) throws IOException {
     if (!Files.isRegularFile(record)) {
-      throw new LoadpathException(record + ": no such record; they are in benchmarks/results");
+      throw new LoadpathException("there is no file " + record);
     }
     return RecordFile.read(record);
   }
