@@ -88,6 +88,13 @@ public record Figures(RunRecord record, List<VariantFigures> variants) {
         .collect(Collectors.toSet());
   }
 
+  /** Returns {@code 20 variants of 17 paths}, or {@code 17 paths} if each path has one variant. */
+  public String counted() {
+    long paths = variants.stream().map(f -> f.variant().path()).distinct().count();
+    String words = paths + (paths == 1 ? " path" : " paths");
+    return paths == variants.size() ? words : variants.size() + " variants of " + words;
+  }
+
   /** Returns the variants with a verified run, the fastest first: the rows of the table. */
   public List<VariantFigures> measured() {
     return variants.stream().filter(figures -> figures.measured().isPresent()).toList();
@@ -130,7 +137,31 @@ public record Figures(RunRecord record, List<VariantFigures> variants) {
    *
    * @param cheapest the variant with the lowest CPU cost
    */
-  public record Winners(Way way, VariantFigures fastest, VariantFigures cheapest) {}
+  public record Winners(Way way, VariantFigures fastest, VariantFigures cheapest) {
+    public String title() {
+      return "Fastest " + way;
+    }
+
+    /** Returns why there is no winner; empty if there is one. */
+    public String disturbed() {
+      return fastest.disturbed()
+          ? "every run of %s was disturbed: no winner; end other programs and run again"
+              .formatted(fastest.label())
+          : "";
+    }
+
+    /** Returns {@code Fastest query: mapreduce-q1, 483 MB/s, 1.74 TB/h, 4.45 CPU-s/GB}. */
+    String line() {
+      String answer =
+          "%s, %s MB/s, %s TB/h, %s CPU-s/GB"
+              .formatted(
+                  fastest.label(),
+                  fastest.rate().inMbPerSecond().text(),
+                  fastest.rate().text(),
+                  fastest.cost().text());
+      return title() + ": " + (disturbed().isEmpty() ? answer : disturbed());
+    }
+  }
 
   /** Returns the winners into the database, out of it and of queries, if any. */
   public List<Winners> winners() {

@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 public final class ResultTable {
   private ResultTable() {}
 
-  /** Returns the table for a terminal, then notes on the data, and the paths that did not run. */
+  /** Returns the table for a terminal, notes on the data, paths that did not run, and winners. */
   public static List<String> lines(Figures all) {
     List<String> lines =
         PrintedTable.of(all.variants())
@@ -35,7 +35,9 @@ public final class ResultTable {
             .number("rows", f -> Numbers.count(f.rows().orElse(f.dataset().rows())))
             .text("", f -> outcome(f) + againstBaseline(all, f))
             .lines();
-    return Templates.text("terminal.ftl", Map.of("lines", lines, "record", all.record()))
+    List<String> winners = all.winners().stream().map(Figures.Winners::line).toList();
+    return Templates.text(
+            "terminal.ftl", Map.of("lines", lines, "record", all.record(), "winners", winners))
         .lines()
         .toList();
   }

@@ -9,3 +9,9 @@ ${caution}
 <#list record.notRun as n>
 not run: ${n.path}: ${n.reason}
 </#list>
+<#list winners>
+
+<#items as winner>
+${winner}
+</#items>
+</#list>

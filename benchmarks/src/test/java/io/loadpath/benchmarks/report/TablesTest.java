@@ -92,10 +92,26 @@ class TablesTest {
     RunRecord whole =
         new RoundsRecord().variant("x", null).variant("y", null).rounds("x", 1).build();
     assertThat(ResultTable.lines(Figures.of(whole)))
-        .last()
+        .element(2)
         .asString()
         .startsWith("y ")
         .endsWith("not run: the run ended before its turn");
+  }
+
+  @Test
+  void theTableOfARunEndsWithItsWinners() {
+    RoundsRecord rounds =
+        new RoundsRecord().variant("x", null).variant("y", null).rounds("x", 2).rounds("y", 1);
+    assertThat(ResultTable.lines(Figures.of(rounds.build())))
+        .last()
+        .asString()
+        .matches("Fastest .*: y, \\S+ MB/s, \\S+ TB/h, \\S+ CPU-s/GB");
+
+    rounds.variant("busy", null).sample("busy", 1, 0.1, 1, Kind.DISTURBED);
+    assertThat(ResultTable.lines(Figures.of(rounds.build())))
+        .last()
+        .asString()
+        .endsWith(": every run of busy was disturbed: no winner; end other programs and run again");
   }
 
   @Test
