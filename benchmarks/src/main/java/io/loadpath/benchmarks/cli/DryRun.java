@@ -42,7 +42,8 @@ record DryRun(RunRequest request, Requirements requirements) {
           "nothing of this can run here: "
               + String.join("; ", others.stream().map(NotRun::reason).distinct().toList()));
     }
-    runs.forEach(id -> lines.add("runs    " + id));
+    String verb = request.table().isPresent() ? "may run " : "runs    ";
+    runs.forEach(id -> lines.add(verb + id));
     others.forEach(other -> lines.add("not run: %s: %s".formatted(other.path(), other.reason())));
     lines.add("dry run: nothing was started or written");
     return lines;

@@ -45,9 +45,9 @@ import picocli.CommandLine.Spec;
     name = "run",
     description = {
       "Runs load paths on real engines, measures time and CPU, and verifies every result.",
-      "A path is one way to load, unload or query a table. A suite lists paths, their parameters and"
-          + " the data, which Loadpath makes. TABLE.yaml describes your own files; with it, the paths"
-          + " run on your rows.",
+      "A path is one way to load, unload or query a table. A suite lists paths, their parameters"
+          + " and the data, which Loadpath makes. TABLE.yaml describes your own files; with it, the"
+          + " paths run on your rows.",
       "The results are a table on the terminal, a record (JSON) and a report (HTML). A failed path"
           + " does not stop the others.",
       "Exit code: 0 if every run was verified, 1 if not, 2 for wrong usage.",
@@ -61,7 +61,7 @@ import picocli.CommandLine.Spec;
       "  bin/loadpath run --only 'copy-load-postgres files=3' --rounds 5",
       "      one path with three files, five times",
       "  bin/loadpath run sales.yaml --dry-run",
-      "      which paths can load the files of sales.yaml; without --dry-run, how fast"
+      "      which paths may load the files of sales.yaml; without --dry-run, how fast"
     })
 final class RunCommand implements Callable<Integer> {
   private static final int MAX_SEED = 1_000_000;
@@ -153,7 +153,8 @@ final class RunCommand implements Callable<Integer> {
   @Option(
       names = "--dry-run",
       description =
-          "Shows what would run, on which data, and what cannot run here and why. Starts nothing.")
+          "Shows what would run (on your table: what may run), on which data, and what cannot run"
+              + " here and why. Starts nothing.")
   private boolean dryRun;
 
   /** Returns the table to print; for the suite {@value #JOBS_SUITE} also the table of jobs. */
@@ -216,7 +217,8 @@ final class RunCommand implements Callable<Integer> {
     }
     if (own.isPresent() && sizes.given()) {
       throw wrongUsage(
-          "--rows and --scale are for a suite that makes its data; your table has the rows of its files");
+          "--rows and --scale are for a suite that makes its data; your table has the rows of its"
+              + " files");
     }
     if (!on.isEmpty()) {
       suite = suite.on(on);

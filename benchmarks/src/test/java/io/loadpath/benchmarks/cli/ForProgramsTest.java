@@ -67,6 +67,13 @@ class ForProgramsTest {
   }
 
   @Test
+  void aDryRunOnATableSaysWhatMayRun() throws IOException {
+    assertThat(out("run", ROOT + "/examples/sales.yaml", "--dry-run"))
+        .contains("\nmay run copy-load-postgres")
+        .doesNotContain("\nruns ");
+  }
+
+  @Test
   void faultsEndLikeARunIfNothingCanRunHere() {
     assertThat(Commands.execute(withoutHadoop(), "faults", "--only", "mapreduce-q1")).isEqualTo(1);
 
