@@ -125,7 +125,7 @@ class CommandLineIT {
     assertThat(project.run(1, "doctor"))
         .contains(
             "JDK", "17 and 25", "CPU meter", "hadoop", "postgres", "igzip", "ORACLE_PASSWORD_FILE")
-        .contains("zstd", "lz4", "bzip2", "sqlldr")
+        .contains("zstd", "lz4", "bzip2", "sqlldr", "\nNot ready. First, ")
         .doesNotContain("Maven");
 
     Files.createFile(folder.resolve("pom.xml"));

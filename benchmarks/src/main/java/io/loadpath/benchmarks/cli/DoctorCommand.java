@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -15,7 +16,8 @@ import picocli.CommandLine.ParentCommand;
 @Command(
     name = "doctor",
     description = {
-      "Shows what this machine has for the paths, what an optional tool would add, and how to get it.",
+      "Shows what this machine has for the paths, what an optional tool would add, and how to get"
+          + " it.",
       "Exit code: 0 if all required tools and all engines are there, otherwise 1."
     })
 final class DoctorCommand implements Callable<Integer> {
@@ -29,14 +31,18 @@ final class DoctorCommand implements Callable<Integer> {
     Map<String, List<Doctor.Finding>> found = new LinkedHashMap<>();
     found.put("needed", doctor.base());
     found.put("engines", doctor.engines());
-    boolean good = found.values().stream().flatMap(List::stream).allMatch(Doctor.Finding::good);
+    Optional<Doctor.Finding> bad =
+        found.values().stream().flatMap(List::stream).filter(f -> !f.good()).findFirst();
     found.put("optional", doctor.optional());
     if (json.wanted()) {
       JsonOption.print(found);
     } else {
       found.forEach(DoctorCommand::show);
+      System.out.println(
+          bad.map(first -> "Not ready. First, %s: %s".formatted(first.name(), first.note()))
+              .orElse("Ready: bin/loadpath run"));
     }
-    return good ? 0 : 1;
+    return bad.isEmpty() ? 0 : 1;
   }
 
   private static void show(String title, List<Doctor.Finding> findings) {

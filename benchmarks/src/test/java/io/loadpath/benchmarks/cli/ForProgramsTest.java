@@ -74,6 +74,18 @@ class ForProgramsTest {
   }
 
   @Test
+  void doctorEndsWithWhatToDoFirst() throws IOException {
+    Files.writeString(state.resolve(StateFolder.MARKER), "");
+    assertThat(Commands.execute(withoutHadoop(), "doctor")).isEqualTo(1);
+    assertThat(printed.out().lines())
+        .last()
+        .asString()
+        .isEqualTo(
+            "Not ready. First, hadoop: not in HADOOP_HOME=/nowhere: unset it to use the bundled"
+                + " one");
+  }
+
+  @Test
   void faultsEndLikeARunIfNothingCanRunHere() {
     assertThat(Commands.execute(withoutHadoop(), "faults", "--only", "mapreduce-q1")).isEqualTo(1);
 
