@@ -13,6 +13,7 @@ import io.loadpath.datasets.TableData;
 import io.loadpath.engines.service.FileTree;
 import io.loadpath.engines.service.Stop;
 import io.loadpath.rows.FileFormat;
+import io.loadpath.rows.parser.MalformedRowException;
 import io.loadpath.tables.DatasetException;
 import io.loadpath.tables.FileStamp;
 import io.loadpath.tables.Table;
@@ -211,14 +212,22 @@ record RunData(Map<Variant, Prepared> whole, Map<Variant, Prepared> few) {
   static Prepared prepareOfUser(
       RunRequest.UserTable request, RunPlace place, Progress progress, Stop stop)
       throws IOException {
-    Path folder =
-        TableData.prepare(
-            request.table(),
-            request.description(),
-            request.files(),
-            request.parts(),
-            place.state().resolve("data"),
-            progress);
+    Path folder;
+    try {
+      folder =
+          TableData.prepare(
+              request.table(),
+              request.description(),
+              request.files(),
+              request.parts(),
+              place.state().resolve("data"),
+              progress);
+    } catch (DatasetException e) {
+      throw e.getCause() instanceof MalformedRowException
+          ? new DatasetException(
+              e.getMessage() + "; 'bin/loadpath check' shows the first such rows of each file", e)
+          : e;
+    }
     Manifest manifest = Manifest.read(folder);
     if (manifest.rows() == 0) {
       throw new LoadpathException(

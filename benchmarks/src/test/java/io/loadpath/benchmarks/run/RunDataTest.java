@@ -102,6 +102,13 @@ class RunDataTest {
     }
   }
 
+  @Test
+  void aRowThatDoesNotFitIsAnsweredWithCheck() {
+    assertThatThrownBy(() -> ofUser("x,a", 0))
+        .hasMessageContaining("a.csv, line 2, ")
+        .hasMessageEndingWith("; 'bin/loadpath check' shows the first such rows of each file");
+  }
+
   private static String scripts(RunData.Prepared data) throws IOException {
     StringBuilder texts = new StringBuilder();
     try (var files = Files.walk(data.scripts())) {
