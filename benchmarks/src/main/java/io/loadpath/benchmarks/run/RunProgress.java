@@ -2,8 +2,10 @@ package io.loadpath.benchmarks.run;
 
 import io.loadpath.benchmarks.record.Sample;
 import io.loadpath.benchmarks.suite.Differing;
+import io.loadpath.benchmarks.suite.TimeSpan;
 import io.loadpath.benchmarks.suite.Variant;
 import java.io.PrintStream;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -85,6 +87,13 @@ final class RunProgress {
 
   private String shortId(String id) {
     return shortIds.getOrDefault(id, id);
+  }
+
+  /** Says before the first slot that its round is not limited. */
+  void limited(Duration budget) {
+    say(
+        "budget %s: every variant runs once, even beyond it"
+            .formatted(TimeSpan.text(budget.toSeconds())));
   }
 
   /** Shows the start of the first of the remaining slots. */

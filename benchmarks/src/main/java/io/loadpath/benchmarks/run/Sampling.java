@@ -51,6 +51,7 @@ final class Sampling {
   }
 
   void run(List<List<Schedule.Slot>> rounds) throws IOException {
+    budget.ifPresent(progress::limited);
     for (int i = 0; i < rounds.size(); i++) {
       List<Schedule.Slot> rest = planned(rounds.subList(i, rounds.size()));
       if (rest.isEmpty()) {

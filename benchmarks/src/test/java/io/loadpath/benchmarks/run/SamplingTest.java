@@ -10,9 +10,10 @@ import io.loadpath.benchmarks.run.Schedule.Kind;
 import io.loadpath.benchmarks.suite.LoadPath;
 import io.loadpath.benchmarks.suite.PathFolder;
 import io.loadpath.benchmarks.suite.Variant;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -32,6 +33,7 @@ class SamplingTest {
   @TempDir private Path folder;
   private LoadPath path;
   private long nowSeconds = 1000;
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final List<String> roundEnds = new ArrayList<>();
   private final List<Sample> kept = new ArrayList<>();
 
@@ -61,7 +63,7 @@ class SamplingTest {
         };
     RunProgress progress =
         new RunProgress(
-            new PrintStream(OutputStream.nullOutputStream()),
+            new PrintStream(out),
             0,
             List.of(),
             () -> Duration.ofSeconds(nowSeconds - begunSeconds).toNanos());
@@ -154,6 +156,8 @@ class SamplingTest {
   @Test
   void theFirstRoundHoldsEveryVariantHoweverSmallTheBudget() throws IOException {
     assertThat(run(Duration.ofSeconds(1), schedule(true, 2, 1, 3, 1, 2), 10, QUIET)).hasSize(4);
+    assertThat(out.toString(StandardCharsets.UTF_8))
+        .startsWith("budget 1s: every variant runs once, even beyond it\n[1/");
     assertThat(roundEnds).isEmpty();
   }
 
