@@ -377,8 +377,9 @@ final class SampleRun implements TrialRun.Running {
     boolean hurried = session.stop().stopped();
     if (hurried) {
       endSessions();
+    } else {
+      waitsFor.accept(Step.TEARDOWN.toString());
     }
-    waitsFor.accept(Step.TEARDOWN.toString());
     try {
       steps.run(Step.TEARDOWN, hurried ? HURRIED_TEARDOWN_LIMIT : stepLimit);
     } catch (StepFailure e) {
