@@ -145,11 +145,12 @@ class OwnTableIT {
         .containsExactly("sales", 3L, 2, 1);
     assertThat(data.traits()).contains("header", "quotes", "quoted-delimiters");
     assertThat(record.command()).isEqualTo("bin/loadpath run " + table);
+    assertThat(record.id()).endsWith("Z-sales");
     assertThat(record.variants())
         .extracting(VariantInfo::command)
         .contains(record.command() + " --only 'halved way=wide'");
     assertThat(Files.readString(project.lastReport()))
-        .contains("it cuts at every comma", "3 rows of 2 columns", "sales is small")
+        .contains("it cuts at every comma", "3 rows of 2 columns", "sales is small", "<h1>sales<")
         .contains("<a href=\"#not-run-title\">2 not run</a>")
         .doesNotContain("Derived from TPC");
     Path scripts = project.state().resolve("scripts/sales");

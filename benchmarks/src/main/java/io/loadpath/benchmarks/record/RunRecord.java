@@ -142,6 +142,15 @@ public record RunRecord(
                         .formatted(early.missingRuns(), plannedRuns(), early.reason()));
   }
 
+  /** Returns the name for its report: that of the user's table, or else of the suite. */
+  public String name() {
+    return datasets.stream()
+        .filter(DatasetInfo::own)
+        .map(DatasetInfo::dataset)
+        .findFirst()
+        .orElse(suite.name());
+  }
+
   /** Returns the dataset of a variant. */
   public DatasetInfo datasetOf(VariantInfo variant) {
     return datasets.stream()

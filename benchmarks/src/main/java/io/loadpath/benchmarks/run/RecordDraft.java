@@ -57,7 +57,8 @@ final class RecordDraft {
 
   /** Returns the record's id: {@code 20261120T210000Z-quick}. */
   String id() {
-    return id(startedAt, request.suite().name());
+    return id(
+        startedAt, request.table().map(own -> own.table().name()).orElse(request.suite().name()));
   }
 
   static String id(Instant startedAt, String name) {

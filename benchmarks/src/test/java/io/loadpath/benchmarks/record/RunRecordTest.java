@@ -43,6 +43,12 @@ class RunRecordTest {
   }
 
   @Test
+  void theNameIsThatOfTheUsersTableOrOfTheSuite() {
+    assertThat(TestRecords.plain().name()).isEqualTo("quick");
+    assertThat(TestRecords.own(TestRecords.plain()).name()).isEqualTo("sales");
+  }
+
+  @Test
   void aSampleOfAnUnknownVariantIsRefused() {
     assertThatThrownBy(
             () -> Records.with(TestRecords.plain(), "samples", List.of(verified(1L, List.of()))))
