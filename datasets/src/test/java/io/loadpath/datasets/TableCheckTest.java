@@ -66,7 +66,7 @@ class TableCheckTest {
         "header: no, quote: none, escape: '\\\\' | 1,a\\\\ | , line 1, column note: ends with an escape that nothing follows",
         "quote: none | id,note\\n1,a,2009-09-14\\n | , line 1, column day: is missing, the header line has 2 of 3 names",
         "quote: '\"' | id,day,note\\n1,2009-09-14,a\\n | , line 1, column note: the header line has 'day' here, the description 'note'",
-        "quote: none | id,note,day,more\\n | , line 1, column day: is not the last: the header line has 'more' after it",
+        "quote: none | id,note,day,more\\n | , line 1, column day: is not the last: 'more' follows in the header line",
         "quote: none | 1,a,2009-09-14\\n | , line 1, column id: the header line has '1' here, the description 'id'",
       })
   void aRowThatDoesNotFitIsNamedByFileLineAndColumn(String format, String text, String problem)

@@ -96,8 +96,7 @@ final class RunCommand implements Callable<Integer> {
       names = "--warmups",
       paramLabel = "N",
       description =
-          "Runs of each path before the rounds; their times do not count (default: as the suite"
-              + " says).")
+          "Runs of each path before the rounds, which do not count (default: as the suite says).")
   private Integer warmups;
 
   @Option(

@@ -233,8 +233,7 @@ public final class RowParser {
               0);
         }
       } else if (!afterLast) {
-        report(
-            columns.length - 1, "is not the last: the header line has '" + name + "' after it", 0);
+        report(columns.length - 1, "is not the last: '" + name + "' follows in the header line", 0);
       }
       if (field.problem != null) {
         report(Math.min(i, columns.length - 1), "in the header line: " + field.problem, 0);
@@ -343,10 +342,8 @@ public final class RowParser {
     } else if (problem == null) {
       report(
           i,
-          "is an empty text, which is not a value of "
-              + columns[i].type()
-              + "; NULL is written "
-              + nullForm(),
+          "is an empty text, which is not a value of %s; NULL is written %s"
+              .formatted(columns[i].type(), nullForm()),
           0);
     }
     return at;
