@@ -87,10 +87,7 @@ final class DeadExports {
     return done;
   }
 
-  /**
-   * The condition for exports into the table, or into one that had its name; the name is a
-   * parameter.
-   */
+  /** The condition for exports into the table, or one that had its name, which is a parameter. */
   private String ofTarget() {
     return "(target = ? OR target_id = %s)".formatted(names.targetId());
   }

@@ -46,8 +46,7 @@ final class EvenSplits {
 
   /**
    * Returns at most {@code mappers} lists of pieces, none of them empty. Files that cannot be cut
-   * go, largest first, to the mapper with the fewest bytes. The other files fill all mappers to the
-   * same level.
+   * go, largest first, to the mapper with the fewest bytes. The other files even all mappers out.
    *
    * @param whole files that cannot be cut
    * @param others files that can be cut

@@ -77,10 +77,7 @@ final class ExportAttempt {
   private long rejected;
   private long bytes;
 
-  /**
-   * Role that owns the ledger, and will own the attempt's objects; null if it is the session's
-   * role.
-   */
+  /** Role that owns the ledger, and will own the attempt's objects; null: the session's role. */
   private String owner;
 
   private ExportAttempt(MapContext<NullWritable, Chunk, ?, ?> context) throws IOException {
@@ -96,8 +93,7 @@ final class ExportAttempt {
    * Copies all rows of a mapper's share.
    *
    * @return the attempt, whose transaction is open
-   * @throws IOException if that fails; the transaction is rolled back, and the ledger has the
-   *     reason
+   * @throws IOException if that fails; it is rolled back, and the ledger has the reason
    */
   static ExportAttempt copy(MapContext<NullWritable, Chunk, ?, ?> context)
       throws IOException, InterruptedException {

@@ -22,8 +22,8 @@ import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
  */
 public final class ExportInputFormat extends FileInputFormat<NullWritable, Chunk> {
   /**
-   * Returns a job's files in the order of their paths. Globs and folders are resolved; hidden files
-   * are left out.
+   * Returns a job's files in the order of their paths. Globs and folders are resolved, without
+   * hidden files.
    *
    * @throws IOException if a folder is among them
    */

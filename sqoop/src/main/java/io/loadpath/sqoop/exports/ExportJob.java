@@ -23,8 +23,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Exports the files of a Sqoop job into a table of PostgreSQL: all their rows or, if anything
- * fails, none. The ledger next to the table ({@link Ledger}) ensures this even if tasks, client,
- * job or server die.
+ * fails, none. The ledger next to the table ({@link Ledger}) ensures it, whatever process dies.
  */
 public final class ExportJob {
   private static final Logger LOG = LoggerFactory.getLogger(ExportJob.class);

@@ -14,8 +14,7 @@ import org.slf4j.LoggerFactory;
 /**
  * The two tables next to an export's target that hold the decisions. {@code loadpath_exports} has a
  * row for each export. Its state moves from {@link State#RUNNING} to one of the others under the
- * row's lock, and only once. {@code loadpath_export_tasks} has a row for each task whose rows are
- * in place.
+ * row's lock, and only once. {@code loadpath_export_tasks} has a row for each finished task.
  */
 final class Ledger {
   private static final Logger LOG = LoggerFactory.getLogger(Ledger.class);
@@ -68,8 +67,7 @@ final class Ledger {
     }
 
     /**
-     * Whether an export of the ledger brought the same rows. The same files under two names are two
-     * loads.
+     * Whether an export of the ledger brought the same rows. Two names are two loads.
      *
      * @param seen whether a client knows its end; after that, only its name is recognised
      */

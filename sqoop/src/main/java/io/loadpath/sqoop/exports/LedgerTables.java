@@ -21,8 +21,7 @@ final class LedgerTables {
    * Makes the tables, if they are missing.
    *
    * @return the names, with the ledger's
-   * @throws IOException if another owner has tables of these names, whose triggers could do
-   *     anything
+   * @throws IOException if another owner has such tables, whose triggers could do anything
    */
   static ExportNames create(Connection session, ExportNames names)
       throws IOException, SQLException {

@@ -119,8 +119,7 @@ final class RowChunks implements Closeable {
 
   /**
    * Returns the offset of the first row that begins at or after a byte of a file; the file's length
-   * if there is none. Only for formats without enclosure, where a row's begin is known without all
-   * earlier rows.
+   * if there is none. Only for formats without enclosure, where a row's begin is known on its own.
    */
   static long rowStart(FSDataInputStream file, TextFormat format, long offset, long fileBytes)
       throws IOException {

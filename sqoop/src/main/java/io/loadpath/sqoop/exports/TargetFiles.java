@@ -57,8 +57,7 @@ final class TargetFiles {
   /**
    * Returns why the rows of a committed export may be gone from the target, or "". TRUNCATE, and
    * every command that rewrites the table or a part of it, gives it another file. A crash of the
-   * server empties an UNLOGGED part in the same file, so there one of the export's rows must be
-   * visible.
+   * server empties an UNLOGGED part in the same file, so there a row of the export must be seen.
    *
    * @param way of the export, maybe one of an earlier version
    */
