@@ -64,13 +64,15 @@ public record RunRecord(
    */
   public RunRecord endedAfter(List<Sample> taken, Instant when, String reason) {
     List<Interruption.Missing> missing = new ArrayList<>();
+    boolean startsDue = startsDue(taken);
     for (VariantInfo variant : variants) {
       Set<List<Object>> known = new HashSet<>(); // a disturbed run may be repeated
       taken.stream()
           .filter(sample -> sample.variant().equals(variant.id()))
-          .filter(sample -> !sample.start() || suite.dueStart(sample))
+          // a cluster's first variant has a second start run
+          .filter(sample -> !sample.start() || startsDue && sample.round() == 1)
           .forEach(sample -> known.add(List.of(sample.warmup(), sample.start(), sample.round())));
-      int runs = suite.dueRuns(variant) - known.size();
+      int runs = dueRuns(variant, startsDue) - known.size();
       if (runs > 0) {
         missing.add(new Interruption.Missing(variant.id(), runs));
       }
@@ -113,11 +115,25 @@ public record RunRecord(
   }
 
   /**
-   * How many runs were due: all that the suite asked for, or with a budget those up to the first
-   * round. Warm-ups are included, repeats are not.
+   * Returns the number of due runs: all that the suite asked for, or with a budget those up to the
+   * first round. Warm-ups are included, repeats are not.
    */
   public int plannedRuns() {
-    return variants.stream().mapToInt(suite::dueRuns).sum();
+    boolean startsDue = startsDue(samples);
+    return variants.stream().mapToInt(variant -> dueRuns(variant, startsDue)).sum();
+  }
+
+  private int dueRuns(VariantInfo variant, boolean startsDue) {
+    int start = startsDue && variant.startDataset() != null ? 1 : 0;
+    return start + suite.warmups() + (suite.budgetSeconds() == null ? suite.rounds() : 1);
+  }
+
+  /**
+   * Whether each variant must have its start run. With a budget, start runs follow the first round
+   * if they fit; up to version 0.1, they came first, and all were due.
+   */
+  private boolean startsDue(List<Sample> taken) {
+    return suite.budgetSeconds() == null || !taken.isEmpty() && taken.get(0).start();
   }
 
   /** Returns the number of counted rounds of a variant. */
@@ -142,7 +158,7 @@ public record RunRecord(
                         .formatted(early.missingRuns(), plannedRuns(), early.reason()));
   }
 
-  /** Returns the name for its report: that of the user's table, or else of the suite. */
+  /** Returns the name of its report: the user's table, or without one the suite. */
   public String name() {
     return datasets.stream()
         .filter(DatasetInfo::own)
@@ -214,20 +230,6 @@ public record RunRecord(
       Check.atLeast("suite.rounds", 1, rounds);
       Check.atLeast("suite.warmups", 0, warmups);
       Check.nullOrAtLeast("suite.budgetSeconds", 1, budgetSeconds);
-    }
-
-    /**
-     * The runs that are due of {@code variant}, warm-ups included, repeats not. With a budget, the
-     * start run is taken only if it fits.
-     */
-    int dueRuns(VariantInfo variant) {
-      int start = variant.startDataset() == null ? 0 : 1;
-      return warmups + (budgetSeconds == null ? start + rounds : 1);
-    }
-
-    /** Whether a start run is a due one; a cluster's first variant has a second one. */
-    boolean dueStart(Sample start) {
-      return budgetSeconds == null && start.round() == 1;
     }
   }
 

@@ -97,17 +97,30 @@ class RunRecordTest {
   @Test
   void aRunWithABudgetMustHaveTheFirstRoundAndMayMissOthers() {
     RunRecord record = TestRecords.started(twoVariants());
-    List<Sample> first = new ArrayList<>(record.samples());
+    List<Sample> first = new ArrayList<>();
     first.add(TestRecords.sample("a", "warmup", true));
     first.add(TestRecords.sample("b", "warmup", true));
     first.add(TestRecords.sample("a"));
-    first.add(TestRecords.sample("b", "start", true, "round", 2)); // the first on a cluster
+    first.addAll(record.samples()); // start runs
     assertThat(record.endedAfter(first, record.startedAt(), "x").interruption())
         .hasValue("interrupted: 1 of 4 runs are missing (x)");
     first.add(TestRecords.sample("b"));
     assertThat(record.endedAfter(first, record.startedAt(), "x").interruption())
         .hasValue("interrupted: rounds after the first may be missing (x)");
     assertThat(record.complete(first, record.startedAt()).interruption()).isEmpty();
+  }
+
+  @Test
+  void anOldRunWithABudgetBeganWithItsStartRunsAndMustHaveThem() {
+    RunRecord record = TestRecords.started(twoVariants());
+    List<Sample> taken = new ArrayList<>(record.samples().subList(0, 1));
+    RunRecord early = record.endedAfter(taken, record.startedAt(), "x");
+    assertThat(early.interrupted().missing())
+        .containsExactly(new Interruption.Missing("a", 2), new Interruption.Missing("b", 3));
+    assertThat(early.interruption()).hasValue("interrupted: 5 of 6 runs are missing (x)");
+    taken.add(TestRecords.sample("a", "start", true, "round", 2)); // the first on a cluster
+    assertThat(record.endedAfter(taken, record.startedAt(), "x").interruption())
+        .isEqualTo(early.interruption());
   }
 
   @Test
