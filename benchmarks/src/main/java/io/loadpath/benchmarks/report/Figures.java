@@ -142,8 +142,11 @@ public record Figures(RunRecord record, List<VariantFigures> variants) {
       return "Fastest " + way;
     }
 
-    /** Returns why there is no winner; empty if there is one. */
-    public String disturbed() {
+    /**
+     * Returns why there is no winner: other programs disturbed every run of the fastest variant.
+     * Empty if there is a winner.
+     */
+    public String noWinner() {
       return fastest.disturbed()
           ? "every run of %s was disturbed: no winner; end other programs and run again"
               .formatted(fastest.label())
@@ -159,7 +162,7 @@ public record Figures(RunRecord record, List<VariantFigures> variants) {
                   fastest.rate().inMbPerSecond().text(),
                   fastest.rate().text(),
                   fastest.cost().text());
-      return title() + ": " + (disturbed().isEmpty() ? answer : disturbed());
+      return title() + ": " + (noWinner().isEmpty() ? answer : noWinner());
     }
   }
 

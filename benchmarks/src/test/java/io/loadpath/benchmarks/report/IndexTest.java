@@ -80,6 +80,17 @@ class IndexTest {
   }
 
   @Test
+  void aDisturbedPathIsNeitherTheFastestNorTheCheapest() throws IOException {
+    results.add(
+        "busy", rounds("x", 1).variant("busy", null).sample("busy", 1, 0.1, 0.1, Kind.DISTURBED));
+
+    assertThat(rows().get(0))
+        .contains(
+            " every run disturbed (into the database) every run disturbed (into the database) ✓ 2/2")
+        .doesNotContain("busy");
+  }
+
+  @Test
   void failuresDisturbancesAndInterruptionsAreShown() throws IOException {
     RunRecord early =
         Records.with(
