@@ -68,7 +68,7 @@ public record Table(
    * @throws InvalidFileException with the command that describes the file
    */
   public static void requireDescription(Path file) {
-    if (Files.isRegularFile(file) && !file.toString().matches("(?i).*\\.ya?ml")) {
+    if (Files.isRegularFile(file) && !StrictYaml.isName(file.toString())) {
       throw new InvalidFileException(
           "%s is not a description of a table: describe your files first, with 'bin/loadpath describe %s'"
               .formatted(file, ShellWord.of(file.toString())));

@@ -60,7 +60,7 @@ final class RunTarget {
 
   /** Whether the first argument is the description of a table. */
   private boolean isTable() {
-    if (!name.endsWith(Suite.ENDING)) {
+    if (!StrictYaml.isName(name)) {
       return false;
     }
     Path file = Path.of(name);

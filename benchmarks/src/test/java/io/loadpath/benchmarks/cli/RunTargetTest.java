@@ -46,6 +46,7 @@ class RunTargetTest {
     RunTarget table = target(file("sales.yaml", SALES).toString());
     assertThat(table.suite(ROOT).name()).isEqualTo(Suite.TABLE);
     assertThat(table.table().orElseThrow().table().sqlName()).isEqualTo("sales");
+    assertThat(target(file("sales.YML", SALES).toString()).table()).isPresent();
 
     Path suite = file("mine.yaml", Files.readString(Suite.folder(ROOT).resolve("noise.yaml")));
     assertThat(target(suite.toString()).suite(ROOT).name()).isEqualTo("mine");

@@ -95,6 +95,11 @@ public final class StrictYaml {
     }
   }
 
+  /** Whether {@code file} is the name of a YAML file. */
+  public static boolean isName(String file) {
+    return file.matches("(?i).*\\.ya?ml");
+  }
+
   /**
    * Reads {@code file} as a value of {@code type}.
    *
