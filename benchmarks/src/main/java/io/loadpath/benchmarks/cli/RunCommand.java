@@ -11,14 +11,12 @@ import io.loadpath.benchmarks.report.ResultTable;
 import io.loadpath.benchmarks.run.BenchmarkRun;
 import io.loadpath.benchmarks.run.RunRequest;
 import io.loadpath.benchmarks.suite.PathCatalogue;
-import io.loadpath.benchmarks.suite.Place;
 import io.loadpath.benchmarks.suite.Selection;
 import io.loadpath.benchmarks.suite.Suite;
 import io.loadpath.benchmarks.suite.SuiteDefinition;
 import io.loadpath.benchmarks.suite.TimeSpan;
 import io.loadpath.benchmarks.suite.Variant;
 import io.loadpath.engines.cluster.Cluster;
-import io.loadpath.engines.service.ShellWord;
 import io.loadpath.engines.service.StoppedException;
 import io.loadpath.tables.cli.HelpOption;
 import java.io.IOException;
@@ -27,7 +25,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
@@ -65,7 +62,6 @@ import picocli.CommandLine.Spec;
     })
 final class RunCommand implements Callable<Integer> {
   private static final int MAX_SEED = 1_000_000;
-  private static final String CONF_DIR = "HADOOP_CONF_DIR";
 
   /** The suite that changes one thing of Q1 at a time; the jobs of its variants are printed too. */
   private static final String JOBS_SUITE = "q1-jobs";
@@ -110,15 +106,6 @@ final class RunCommand implements Callable<Integer> {
   private List<String> only = new ArrayList<>();
 
   @Option(
-      names = "--on",
-      split = ",",
-      paramLabel = "PLACE",
-      description =
-          "Where paths on Hadoop run: local, cluster (the bundled one), or DIR, the HADOOP_CONF_DIR"
-              + " of your cluster. Commas separate several (default: as the suite says, or local).")
-  private List<String> on = new ArrayList<>();
-
-  @Option(
       names = "--baseline",
       paramLabel = "PATH",
       description =
@@ -126,6 +113,7 @@ final class RunCommand implements Callable<Integer> {
               + " (default: as the suite says, or the first).")
   private String baseline;
 
+  @Mixin private PlacesOption places;
   @Mixin private SizeOptions sizes;
   @Mixin private PathsOption paths;
 
@@ -219,13 +207,11 @@ final class RunCommand implements Callable<Integer> {
           "--rows and --scale are for a suite that makes its data; your table has the rows of its"
               + " files");
     }
-    if (!on.isEmpty()) {
-      suite = suite.on(on);
-    }
+    suite = places.applied(suite);
     PathCatalogue catalogue = paths.catalogue(root);
     List<Variant> variants = Selection.select(suite, catalogue, only);
     Path bundled = Cluster.of(root, program.state()).folder().resolve("conf");
-    unused(on, variants, program.environment(), bundled).ifPresent(System.err::println);
+    places.unused(variants, program.environment(), bundled).ifPresent(System.err::println);
     List<Variant> baselines = suite.baselines(catalogue);
     if (baseline != null) {
       baselines = Selection.withChosen(Selection.find(variants, baseline, "--baseline"), baselines);
@@ -285,34 +271,6 @@ final class RunCommand implements Callable<Integer> {
     ended.logs().ifPresent(logs -> System.out.println("logs    " + logs + " (until the next run)"));
   }
 
-  /**
-   * Returns a warning if the run does not use the cluster of the caller's HADOOP_CONF_DIR.
-   *
-   * @param bundled the folder of the bundled cluster's configuration
-   */
-  static Optional<String> unused(
-      List<String> on, List<Variant> variants, Map<String, String> environment, Path bundled) {
-    String configuration = environment.getOrDefault(CONF_DIR, "");
-    boolean jobs = variants.stream().anyMatch(variant -> variant.path().runsOnCluster());
-    List<Place> places = variants.stream().map(Variant::on).distinct().toList();
-    boolean ofBundled = Path.of(configuration).toAbsolutePath().normalize().equals(bundled);
-    if (!on.isEmpty()
-        || configuration.isEmpty()
-        || !jobs
-        || ofBundled && places.contains(Place.CLUSTER)) {
-      return Optional.empty();
-    }
-    return Optional.of(
-        "%s=%s is not used: this run is %s; to use that cluster, add --on %s"
-            .formatted(
-                CONF_DIR,
-                configuration,
-                places.stream()
-                    .map(place -> place.local() ? place.name() : "on " + place.name())
-                    .collect(joining(" and ")),
-                ofBundled ? Place.CLUSTER.name() : "\"$" + CONF_DIR + "\""));
-  }
-
   /** Returns 0 if every run was verified; prints rates above their limits on standard error. */
   static int exitCode(Figures figures) {
     List<String> impossible = figures.aboveTheirLimits();
@@ -327,8 +285,8 @@ final class RunCommand implements Callable<Integer> {
   private void check() {
     requireRange("--rounds", rounds, 1, SuiteDefinition.MAX_ROUNDS);
     requireRange("--warmups", warmups, 0, SuiteDefinition.MAX_ROUNDS);
-    requirePlaces();
     try {
+      places.check();
       TimeSpan.parse("step-limit", stepLimit);
       if (budget != null) {
         TimeSpan.parse("budget", budget);
@@ -336,14 +294,6 @@ final class RunCommand implements Callable<Integer> {
       sizes.check();
     } catch (IllegalArgumentException e) {
       throw wrongUsage("--" + e.getMessage());
-    }
-  }
-
-  private void requirePlaces() {
-    try {
-      on.forEach(Place::of);
-    } catch (IllegalArgumentException e) {
-      throw wrongUsage("--on: " + e.getMessage());
     }
   }
 
@@ -370,7 +320,7 @@ final class RunCommand implements Callable<Integer> {
             + words("--budget", budget)
             + words("--warmups", warmups)
             + sizes.words()
-            + words("--on", on.isEmpty() ? null : places(on));
+            + places.words();
     return withOnly
         ? command
             + words("--seed", seed)
@@ -386,15 +336,5 @@ final class RunCommand implements Callable<Integer> {
 
   static String quoted(String option, List<String> values) {
     return values.stream().map(value -> words(option, "'" + value + "'")).collect(joining());
-  }
-
-  /** Returns the value of --on for a shell in any folder. */
-  static String places(List<String> on) {
-    return on.stream().map(RunCommand::place).collect(joining(","));
-  }
-
-  private static String place(String text) {
-    Path configuration = Place.of(text).configuration();
-    return configuration == null ? text : ShellWord.quoted(configuration.toString());
   }
 }

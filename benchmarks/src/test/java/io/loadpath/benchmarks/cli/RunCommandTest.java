@@ -11,27 +11,15 @@ import io.loadpath.benchmarks.record.TestRecords;
 import io.loadpath.benchmarks.record.VariantInfo;
 import io.loadpath.benchmarks.report.DissectedRecord;
 import io.loadpath.benchmarks.report.Figures;
-import io.loadpath.benchmarks.suite.LoadPath;
-import io.loadpath.benchmarks.suite.PathFolder;
-import io.loadpath.benchmarks.suite.Place;
 import io.loadpath.benchmarks.suite.SuiteDefinition;
 import io.loadpath.benchmarks.suite.SuiteDefinition.Entry;
-import io.loadpath.benchmarks.suite.Variant;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** The exit code of a run, its budget and its warnings. */
 class RunCommandTest {
@@ -80,71 +68,6 @@ class RunCommandTest {
     assertThat(RunCommand.budget("90s", null, suite)).hasValue(Duration.ofSeconds(90));
     assertThat(RunCommand.budget(null, 3, suite)).isEmpty();
     assertThat(RunCommand.budget("90s", 3, suite)).hasValue(Duration.ofSeconds(90));
-  }
-
-  @Test
-  void theRecordedCommandNamesTheSameClusterInEveryFolder(@TempDir Path folder) throws IOException {
-    Path configuration = Files.createDirectory(folder.resolve("Ann's conf"));
-    Files.writeString(
-        configuration.resolve("core-site.xml"),
-        """
-        <configuration>
-          <property><name>fs.defaultFS</name><value>hdfs://nn1:8020</value></property>
-        </configuration>
-        """);
-    Path relative = Path.of("").toAbsolutePath().relativize(configuration.toAbsolutePath());
-
-    assertThat(RunCommand.places(List.of("local", relative.toString(), "cluster")))
-        .isEqualTo("local,'%s/Ann'\\''s conf',cluster".formatted(folder.toAbsolutePath()));
-  }
-
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      value = {
-        "'' | hadoop | local | this run is local; to use that cluster, add --on \"$HADOOP_CONF_DIR\"",
-        "'' | hive | cluster | this run is on cluster;",
-        "'' | hadoop | local,cluster | this run is local and on cluster;",
-        "local | hadoop | local | ''",
-        "'' | postgres | local | ''"
-      })
-  void aCallersClusterThatIsNotUsedIsSaid(
-      String on, String needs, String where, String line, @TempDir Path folder) throws IOException {
-    List<String> places = on.isEmpty() ? List.of() : List.of(on);
-    List<Variant> variants = variants(folder, needs, where.split(","));
-    Path bundled = folder.resolve("cluster/conf");
-
-    Optional<String> said =
-        RunCommand.unused(places, variants, Map.of("HADOOP_CONF_DIR", "/etc/hadoop"), bundled);
-    assertThat(said.isEmpty()).isEqualTo(line.isEmpty());
-    assertThat(said.orElse("")).contains(line);
-    assertThat(RunCommand.unused(places, variants, Map.of(), bundled)).isEmpty();
-  }
-
-  @Test
-  void theBundledClusterIsAdvisedByItsNameUnlessTheRunIsThere(@TempDir Path folder)
-      throws IOException {
-    Path bundled = folder.resolve("cluster/conf");
-    Map<String, String> environment = Map.of("HADOOP_CONF_DIR", bundled.toString());
-
-    assertThat(
-            RunCommand.unused(List.of(), variants(folder, "hadoop", "local"), environment, bundled))
-        .contains(
-            "HADOOP_CONF_DIR=%s is not used: this run is local; to use that cluster, add --on cluster"
-                .formatted(bundled));
-    assertThat(
-            RunCommand.unused(
-                List.of(), variants(folder, "hadoop", "local", "cluster"), environment, bundled))
-        .isEmpty();
-  }
-
-  private static List<Variant> variants(Path folder, String needs, String... places)
-      throws IOException {
-    String yaml = PathFolder.yaml("one").replace("needs: []", "needs: [" + needs + "]");
-    LoadPath path = LoadPath.read(PathFolder.write(folder, "one", yaml));
-    return Stream.of(places)
-        .map(place -> new Variant(path, Map.of("files", "2"), null, 2, Place.of(place)))
-        .toList();
   }
 
   @Test
