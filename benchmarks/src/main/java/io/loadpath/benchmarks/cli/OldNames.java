@@ -18,10 +18,6 @@ final class OldNames {
               "dissect", "", "'dissect q1' is called 'run q1-jobs' now: bin/loadpath run q1-jobs"),
           new OldName(
               "run",
-              "own",
-              "'run own' is called 'run TABLE.yaml' now: bin/loadpath run TABLE.yaml"),
-          new OldName(
-              "run",
               "--table",
               "'--table' is the first argument now: bin/loadpath run TABLE.yaml [FILE...]"),
           new OldName(
@@ -52,17 +48,15 @@ final class OldNames {
   /**
    * An old name.
    *
-   * @param word the option, or the argument after the command; empty if the command has the old
-   *     name
+   * @param option the option with the old name; empty if the command has it
    */
-  private record OldName(String command, String word, String answer) {
+  private record OldName(String command, String option, String answer) {
     boolean isIn(List<String> arguments) {
       if (arguments.isEmpty() || !arguments.get(0).equals(command)) {
         return false;
       }
-      return word.startsWith("--")
-          ? arguments.stream().anyMatch(a -> a.equals(word) || a.startsWith(word + "="))
-          : word.isEmpty() || arguments.size() > 1 && arguments.get(1).equals(word);
+      return option.isEmpty()
+          || arguments.stream().anyMatch(a -> a.equals(option) || a.startsWith(option + "="));
     }
   }
 

@@ -102,8 +102,8 @@ class CommandsTest {
         "scripts sales.yaml | 'scripts' is called 'generate' now: bin/loadpath generate TABLE.yaml"
             + " --for TOOL --out DIR",
         "dissect q1 | 'dissect q1' is called 'run q1-jobs' now: bin/loadpath run q1-jobs",
-        "run own --table sales.yaml | 'run own' is called 'run TABLE.yaml' now: bin/loadpath run"
-            + " TABLE.yaml",
+        "run own --table sales.yaml | '--table' is the first argument now: bin/loadpath run"
+            + " TABLE.yaml [FILE...]",
         "run mine.yaml --table=sales.yaml | '--table' is the first argument now: bin/loadpath run"
             + " TABLE.yaml [FILE...]",
         "--debug describe --check sales.yaml | 'describe --check' is called 'check' now:"
