@@ -38,9 +38,7 @@ record DryRun(RunRequest request, Requirements requirements) {
               () -> runs.add(request.table().isPresent() ? OwnFit.only(variant) : variant.id()));
     }
     if (runs.isEmpty()) {
-      throw new LoadpathException(
-          "nothing of this can run here: "
-              + String.join("; ", others.stream().map(NotRun::reason).distinct().toList()));
+      throw Requirements.nothingRuns(others);
     }
     String verb = request.table().isPresent() ? "may run " : "runs    ";
     runs.forEach(id -> lines.add(verb + id));
@@ -54,14 +52,14 @@ record DryRun(RunRequest request, Requirements requirements) {
     String budget =
         order
             .budget()
-            .map(time -> ", as many as fit in " + TimeSpan.text(time.toSeconds()))
+            .map(time -> " at most, as many as fit in " + TimeSpan.text(time.toSeconds()))
             .orElse("");
     return order.rounds()
+        + budget
         + (order.warmups() == 0 ? "" : ", after warm-ups: " + order.warmups())
         + (order.startRows() == 0
             ? ""
-            : ", and a run on %s rows".formatted(Numbers.count(order.startRows())))
-        + budget;
+            : ", and a start run on %s rows".formatted(Numbers.count(order.startRows())));
   }
 
   private List<String> data() {

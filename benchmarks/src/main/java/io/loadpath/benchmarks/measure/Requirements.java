@@ -1,5 +1,8 @@
 package io.loadpath.benchmarks.measure;
 
+import static java.util.stream.Collectors.joining;
+
+import io.loadpath.benchmarks.LoadpathException;
 import io.loadpath.benchmarks.record.RunRecord.NotRun;
 import io.loadpath.benchmarks.suite.LoadPath;
 import io.loadpath.benchmarks.suite.Place;
@@ -10,6 +13,7 @@ import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -73,6 +77,13 @@ public final class Requirements {
                                 .map(reason -> new NotRun(path.name() + " " + value, reason))
                                 .stream())
                     .findFirst());
+  }
+
+  /** Returns the error of a run without a variant that can run here, with all reasons. */
+  public static LoadpathException nothingRuns(Collection<NotRun> notRun) {
+    return new LoadpathException(
+        "nothing of this can run here: "
+            + notRun.stream().map(NotRun::reason).distinct().collect(joining("; ")));
   }
 
   /** Returns the missing prerequisite of a parameter value, if any. */

@@ -56,7 +56,7 @@ public final class BenchmarkRun {
     this.place = place;
     this.request = request;
     this.show = show;
-    this.runId = RunSession.runId(RecordDraft.id(startedAt, request.suite().name()));
+    this.runId = RunSession.runId(RecordDraft.id(startedAt, request.name()));
   }
 
   /**
@@ -114,9 +114,7 @@ public final class BenchmarkRun {
       missing.ifPresentOrElse(notRun::add, () -> variants.add(variant));
     }
     if (variants.isEmpty()) {
-      throw new LoadpathException(
-          "nothing of this can run here: "
-              + String.join("; ", notRun.stream().map(NotRun::reason).distinct().toList()));
+      throw Requirements.nothingRuns(notRun);
     }
     return variants;
   }

@@ -57,8 +57,7 @@ final class RecordDraft {
 
   /** Returns the record's id: {@code 20261120T210000Z-quick}. */
   String id() {
-    return id(
-        startedAt, request.table().map(own -> own.table().name()).orElse(request.suite().name()));
+    return id(startedAt, request.name());
   }
 
   static String id(Instant startedAt, String name) {

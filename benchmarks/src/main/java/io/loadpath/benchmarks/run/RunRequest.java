@@ -56,6 +56,11 @@ public record RunRequest(
     }
   }
 
+  /** Returns the name of its record: the user's table, or without one the suite. */
+  String name() {
+    return table.map(own -> own.table().name()).orElse(suite.name());
+  }
+
   /** Returns this request with its variants fitted to the user's files. */
   RunRequest over(OwnFit files) {
     return new RunRequest(

@@ -61,7 +61,10 @@ class ForProgramsTest {
   @Test
   void aDryRunSaysWhatWouldRunAndWritesNothing() throws IOException {
     assertThat(out("run", "--dry-run", "--scale", "0.01", "--out", state + "/results"))
-        .contains("suite   quick: ", "rounds  3, ", "data    lineitem at scale factor 0.01\n")
+        .contains(
+            "suite   quick: ",
+            "rounds  3 at most, as many as fit in 3m, and a start run on 1,000 rows\n",
+            "data    lineitem at scale factor 0.01\n")
         .contains("\nruns    ");
     assertThat(state.resolve("results")).doesNotExist();
   }
