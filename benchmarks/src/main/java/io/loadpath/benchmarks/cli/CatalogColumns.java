@@ -66,8 +66,8 @@ record CatalogColumns(String url, String user, Path passwordFile) {
    * Reads the columns.
    *
    * @param table as in SQL, such as {@code sales} or {@code shop."Order"}
-   * @throws LoadpathException if there is no such table, or a description cannot have one of its
-   *     types
+   * @throws LoadpathException if there is no such table, or if a column has a type that a
+   *     description cannot have
    */
   KnownColumns read(String table, Map<String, String> environment) {
     List<KnownColumn> columns = new ArrayList<>();

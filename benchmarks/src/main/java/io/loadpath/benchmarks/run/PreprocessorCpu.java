@@ -76,7 +76,7 @@ record PreprocessorCpu(Path folder, OptionalLong maker) {
     return folder.resolve("cpu-times");
   }
 
-  /** Returns a folder that only the caller can write to, so that nobody replaces a file in it. */
+  /** Returns the folder for reading notes, where no other user can replace a file. */
   private Path read() {
     return folder.resolve("cpu-times-read");
   }

@@ -45,7 +45,8 @@ record RunData(Map<Variant, Prepared> whole, Map<Variant, Prepared> few) {
    * Data that is ready for some variants.
    *
    * @param manifest the files' properties, and the totals of their rows
-   * @param table the table in the format of these files; parts of the user's rows have no header
+   * @param table the table, with the format of these files: parts that the user's rows were cut
+   *     into have no header line
    * @param scripts the folder of the table's scripts, in the project's layout; for Loadpath's own
    *     tables, the project
    * @param unheld tools that cannot hold the table, by their names in {@code path.yaml}, and why

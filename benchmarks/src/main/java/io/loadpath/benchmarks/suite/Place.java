@@ -97,7 +97,10 @@ public record Place(String name, Path configuration) {
     }
   }
 
-  /** Returns the default file system in the file: the last value of the key, as Hadoop takes it. */
+  /**
+   * Returns the default file system in the file: the last value of the key, as Hadoop takes it;
+   * Hadoop's default, {@code file:///}, without the key.
+   */
   private static String fileSystem(Path file) {
     try {
       DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
