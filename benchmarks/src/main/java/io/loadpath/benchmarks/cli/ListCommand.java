@@ -45,8 +45,8 @@ final class ListCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Path root = program.root();
-    PathCatalogue catalogue =
-        paths.catalogue(root); // fails before anything is printed if --paths is wrong
+    // fails before anything is printed if --paths is wrong
+    PathCatalogue catalogue = paths.catalogue(root);
     List<Suite> all = Suite.all(root);
     List<Suite> suites = all.stream().filter(suite -> !suite.hidden()).toList();
     Requirements requirements = new Requirements(root, program.environment());

@@ -73,8 +73,8 @@ public final class ProcessTreeMeter implements CpuMeter {
 
     @Override
     public Set<Long> processes() {
-      return started
-          .get(); // other children of the harness, such as a server, are not part of the run
+      // other children of the harness, such as a server, are not part of the run
+      return started.get();
     }
   }
 

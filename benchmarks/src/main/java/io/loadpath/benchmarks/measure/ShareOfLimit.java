@@ -20,7 +20,8 @@ import java.util.stream.Stream;
  * @param limit the lowest limit of the variant
  * @param limitBytesPerSecond the limit's median trial, in logical bytes per second
  * @param share the variant's median rate divided by the limit
- * @param above whether the rate exceeds the limit by more than noise, which is a measuring error
+ * @param above whether the rate exceeds the limit by more than noise, which is an error of
+ *     measurement
  */
 public record ShareOfLimit(Limit limit, double limitBytesPerSecond, double share, boolean above) {
 

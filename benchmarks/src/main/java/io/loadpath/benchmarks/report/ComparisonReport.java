@@ -28,8 +28,10 @@ public record ComparisonReport(Figures a, Figures b, RecordComparison result, Li
   private static final int WIDTH = 110;
   private static final int TEXT = 6; // half of a tick's text
   private static final int NEAREST_TICKS = 26;
-  private static final double LEAST =
-      1.25; // the scale covers at least this ratio, in both directions
+
+  /** The scale covers at least this ratio, in both directions. */
+  private static final double LEAST = 1.25;
+
   private static final double MARGIN = 1.05;
   private static final List<Double> TICKS =
       List.of(0.01, 0.1, 0.5, 0.8, 1.0, 1.25, 2.0, 10.0, 100.0);

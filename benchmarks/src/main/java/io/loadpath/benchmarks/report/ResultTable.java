@@ -105,7 +105,7 @@ public final class ResultTable {
         .formatted(
             share.text(),
             share.limit().name(),
-            share.above() ? ", above its limit: an error of the benchmark" : "");
+            share.above() ? ", above its limit: an error of measurement" : "");
   }
 
   /**

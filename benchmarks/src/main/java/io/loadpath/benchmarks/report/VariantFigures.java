@@ -72,7 +72,7 @@ public record VariantFigures(
     return measured.isPresent() && verifiedRuns() == samples.size();
   }
 
-  /** Whether its rate is above its limit, which is an error of the benchmark. */
+  /** Whether its rate is above its limit, which is an error of measurement. */
   public boolean aboveLimit() {
     return limit.isPresent() && limit.get().above();
   }

@@ -67,8 +67,8 @@ final class Measurement implements AutoCloseable {
     this.before = ledger.read();
     this.begunMillis = systemMillis.getAsLong();
     this.begunNanos = System.nanoTime();
-    this.memory =
-        MemoryWatch.start(processes); // last: a clock above may fail, and the watch must be closed
+    // last: a clock above may fail, and the watch must be closed
+    this.memory = MemoryWatch.start(processes);
   }
 
   /**

@@ -285,8 +285,8 @@ final class SampleRun implements TrialRun.Running {
       return Set.of();
     }
     Set<Long> daemons = KnownProcesses.hadoopDaemons();
-    daemons.removeAll(
-        session.processes().left()); // daemons that a path started are in its own stage
+    // daemons that a path started are in its own stage
+    daemons.removeAll(session.processes().left());
     session.meter().servers().values().forEach(stage -> daemons.removeAll(stage.processes()));
     return workers.isPresent() ? KnownProcesses.ofCluster(daemons, workers.getAsInt()) : daemons;
   }

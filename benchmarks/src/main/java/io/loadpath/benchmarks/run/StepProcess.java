@@ -69,8 +69,8 @@ final class StepProcess {
     builder.environment().putAll(environment);
     builder.environment().put(MARKER, runId);
 
-    sessions.removeIf(
-        session -> Processes.ofSession(session).isEmpty()); // its number may be used again
+    // the number of an ended session may be used again
+    sessions.removeIf(session -> Processes.ofSession(session).isEmpty());
     long begun = System.nanoTime();
     Process process = builder.start();
     sessions.add(process.pid());

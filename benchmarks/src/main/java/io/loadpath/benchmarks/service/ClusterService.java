@@ -111,8 +111,8 @@ class ClusterService implements Service {
       configuration.make();
       client = ClusterClient.open(run, runId, configuration.folder(), configuration.log());
       if (bundled != null) {
-        client.ask(
-            "keep", runId); // deletes leftovers of a run that was killed together with its cluster
+        // deletes leftovers of a run that was killed together with its cluster
+        client.ask("keep", runId);
       }
       client.ask("make", runId);
     } catch (IOException | ServiceException e) {
