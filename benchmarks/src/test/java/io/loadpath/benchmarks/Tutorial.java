@@ -64,8 +64,8 @@ final class Tutorial {
   }
 
   /**
-   * Runs all commands in order in one shell. Each block must succeed, and print what the page
-   * shows.
+   * Runs all commands in order in one shell. The last command of each block must succeed, and the
+   * block must print what the page shows.
    *
    * @param bash the shell, in its folder and with its environment
    * @return the output of all

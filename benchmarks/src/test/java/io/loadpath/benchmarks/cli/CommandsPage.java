@@ -15,7 +15,10 @@ import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** The page docs/reference/commands.md, made from the commands themselves. */
+/**
+ * The page docs/reference/commands.md, made from the commands themselves. {@code
+ * -Dloadpath.golden=write} writes it again: CONTRIBUTING.md has the command.
+ */
 public final class CommandsPage {
   private static final String HEAD =
       """

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Old names of paths and values are errors that name the new ones. */
-class OldPathNamesTest {
+class OldNamesRefusedTest {
   private static final String SUITE =
       """
       title: For the tests
