@@ -4,20 +4,29 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.loadpath.benchmarks.faults.FaultReport;
+import io.loadpath.benchmarks.faults.Finding;
 import io.loadpath.engines.service.StateFolder;
 import java.io.IOException;
+import java.lang.reflect.RecordComponent;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The JSON and dry-run output of commands, which start nothing. */
 class ForProgramsTest {
   private static final String ROOT = Path.of("").toAbsolutePath().getParent().toString();
+
+  private static final Pattern KEY = Pattern.compile("`(\\w+)`");
 
   @TempDir private Path state;
 
@@ -49,6 +58,47 @@ class ForProgramsTest {
     assertThat(job.get("measures").asText()).isEqualTo("query");
     assertThat(job.at("/parameters/files/0").asText()).isEqualTo("cores");
     assertThat(job.get("takesTable").asBoolean()).isFalse();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "list --json | list --json",
+        "doctor --json | doctor --json",
+        "compare A B --json | compare RECORD RECORD --json",
+        "plan --json | plan --goal 1TiB/h --ingest 2x1GbE --json"
+      })
+  void theKeysAreThoseOfTheirPage(String command, String arguments) throws IOException {
+    Files.writeString(state.resolve(StateFolder.MARKER), "");
+    Commands.execute(
+        withoutHadoop(), arguments.replace("RECORD", ROOT + "/docs/results/quick.json").split(" "));
+
+    JsonNode json = new ObjectMapper().readTree(printed.out());
+    assertThat(json.fieldNames()).toIterable().isSubsetOf(keysOnPage(command));
+    List<String> keys = new ArrayList<>();
+    json.fieldNames().forEachRemaining(keys::add);
+    json.forEach(list -> list.path(0).fieldNames().forEachRemaining(keys::add));
+    assertThat(keys).containsAll(keysOnPage(command));
+  }
+
+  @Test
+  void theKeysOfFaultsAreThoseOfTheirPage() throws IOException {
+    assertThat(keysOnPage("faults --json"))
+        .containsExactlyElementsOf(
+            Stream.of(FaultReport.class, Finding.class)
+                .flatMap(kind -> Stream.of(kind.getRecordComponents()))
+                .map(RecordComponent::getName)
+                .toList());
+  }
+
+  private static List<String> keysOnPage(String command) throws IOException {
+    String row = "| `" + command + "` | ";
+    return Files.readAllLines(Path.of(ROOT, "docs/reference/scripts.md")).stream()
+        .filter(line -> line.startsWith(row))
+        .flatMap(line -> KEY.matcher(line.substring(row.length())).results())
+        .map(key -> key.group(1))
+        .toList();
   }
 
   @Test
