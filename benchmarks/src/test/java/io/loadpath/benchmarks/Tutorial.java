@@ -25,7 +25,7 @@ final class Tutorial {
   /** Separates the outputs of the blocks, which it is not part of. */
   private static final String END = "\u001e";
 
-  private final Path page;
+  private final String page;
   private final List<Block> blocks;
 
   /**
@@ -35,7 +35,7 @@ final class Tutorial {
    */
   private record Block(String commands, List<String> shown) {}
 
-  private Tutorial(Path page, List<Block> blocks) {
+  private Tutorial(String page, List<Block> blocks) {
     this.page = page;
     this.blocks = blocks;
   }
@@ -60,7 +60,7 @@ final class Tutorial {
         throw new AssertionError(page + ": what is this block? " + block.group());
       }
     }
-    return new Tutorial(Path.of(page), blocks);
+    return new Tutorial(page, blocks);
   }
 
   /**
@@ -68,9 +68,8 @@ final class Tutorial {
    * block must print what the page shows.
    *
    * @param bash the shell, in its folder and with its environment
-   * @return the output of all
    */
-  String run(Program bash) throws IOException {
+  void run(Program bash) throws IOException {
     StringBuilder script = new StringBuilder("exec >\"$1\" 2>&1\n");
     for (Block block : blocks) {
       script.append(block.commands).append("printf '\\n\\036%s\\036' \"$?\"\n");
@@ -86,7 +85,6 @@ final class Tutorial {
       for (int i = 0; i < blocks.size(); i++) {
         check(blocks.get(i), outputs[2 * i], outputs[2 * i + 1]);
       }
-      return all;
     } finally {
       Files.delete(file);
       Files.delete(out);
