@@ -18,7 +18,7 @@
 -- The first rejected row ends the load (errors=0) and is in the bad file. Rows loaded before it stay in
 -- the table, and so do the rows of the other sessions. A row with too few fields is rejected.
 -- Make the table with 03-target.sql: NOLOGGING there holds for direct path only.
--- SQL*Loader knows no variables: if target_table of 00-settings.sql is another table, write its name behind INTO TABLE.
+-- SQL*Loader knows no variables: if target_table of 00-settings.sql is another table, write its name after INTO TABLE.
 LOAD DATA
 CHARACTERSET AL32UTF8 LENGTH SEMANTICS CHARACTER
 APPEND

@@ -55,7 +55,7 @@
   [#return "SUBSTR([=text], [=year?c], 4) || '-' || SUBSTR([=text], [=month?c], 2) || '-' || SUBSTR([=text], [=day?c], 2)"]
 [/#function]
 
-[#-- The condition for a wrong field whose value is not NULL, or empty. --]
+[#-- The condition for a wrong field whose value is not NULL; an empty text if there is none. --]
 [#function wrong column]
   [#local name = column.name]
   [#local type = column.described.type]

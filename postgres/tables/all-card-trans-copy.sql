@@ -4,7 +4,7 @@
 --   psql -v table=public.all_card_trans -v file=part-00000.tbl -f all-card-trans-copy.sql <part-00000.tbl
 --
 -- The quote is a character that text does not hold: the files know neither quotes nor escapes.
--- With force_not_null, the empty field behind the last delimiter is '' instead of NULL.
+-- With force_not_null, the empty field after the last delimiter is '' instead of NULL.
 -- psql replaces no variables in \copy: all-card-trans-format.sql has the same options.
 \set ON_ERROR_STOP on
 

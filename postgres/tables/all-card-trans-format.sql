@@ -4,7 +4,7 @@
 --
 -- format            delimiter, quote, NULL and so on
 -- copy_options      the same for COPY, which also reads what follows the last delimiter
--- delimiter_at_end  whether a delimiter follows the last field, too: one more column takes the empty text behind it
+-- delimiter_at_end  whether a delimiter follows the last field, too: one more column takes the empty text after it
 -- partition_key     partition_by of all-card-trans.sql for a partitioned table
 -- date_order        how dates with slashes or points are read: MDY or DMY. ISO dates are read all the same.
 --

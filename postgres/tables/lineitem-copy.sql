@@ -4,7 +4,7 @@
 --   psql -v table=public.lineitem -v file=part-00000.tbl -f lineitem-copy.sql <part-00000.tbl
 --
 -- The quote is a character that text does not hold: the files know neither quotes nor escapes.
--- With force_not_null, the empty field behind the last delimiter is '' instead of NULL.
+-- With force_not_null, the empty field after the last delimiter is '' instead of NULL.
 -- psql replaces no variables in \copy: lineitem-format.sql has the same options.
 \set ON_ERROR_STOP on
 

@@ -4,7 +4,7 @@
 --
 -- format            delimiter, quote, NULL and so on
 -- copy_options      the same for COPY, which also reads what follows the last delimiter
--- delimiter_at_end  whether a delimiter follows the last field, too: one more column takes the empty text behind it
+-- delimiter_at_end  whether a delimiter follows the last field, too: one more column takes the empty text after it
 -- date_order        how dates with slashes or points are read: MDY or DMY. ISO dates are read all the same.
 --
 -- Fields have neither quotes nor escapes. CSV has a quote in any case: here a character that text does not hold.

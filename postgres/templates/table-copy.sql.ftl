@@ -7,7 +7,7 @@
 -- The quote is a character that text does not hold: the files know neither quotes nor escapes.
 [/#if]
 [#if format.delimiterAfterLast]
--- With force_not_null, the empty field behind the last delimiter is '' instead of NULL.
+-- With force_not_null, the empty field after the last delimiter is '' instead of NULL.
 [/#if]
 -- psql replaces no variables in \copy: [=table.name]-format.sql has the same options.
 \set ON_ERROR_STOP on

@@ -4,7 +4,7 @@
 --
 -- format            delimiter, quote, NULL and so on
 -- copy_options      the same for COPY, which also reads what follows the last delimiter
--- delimiter_at_end  whether a delimiter follows the last field, too: one more column takes the empty text behind it
+-- delimiter_at_end  whether a delimiter follows the last field, too: one more column takes the empty text after it
 [#if keys??]
 -- partition_key     partition_by of [=table.name].sql for a partitioned table
 [/#if]

@@ -20,7 +20,7 @@ export
 # Lets OraOop take jobs with one mapper, too; by default it needs two.
 -Doraoop.min.export.mappers=1
 
-# The mappers connect by --connect unchanged. On RAC, OraOop would make an address for each instance by its SID, which
+# The mappers use --connect unchanged. On RAC, OraOop would make an address for each instance by its SID, which
 # leads to the root of a container database (OraOopManagerFactory.generateJdbcConnectionUrlsByActiveInstance).
 -Doraoop.jdbc.url.verbatim=true
 

@@ -15,7 +15,7 @@ import
 # Lets OraOop take jobs with one mapper, too; by default it needs two.
 -Doraoop.min.import.mappers=1
 
-# The mappers connect by --connect unchanged. On RAC, OraOop would make an address for each instance by its SID, which
+# The mappers use --connect unchanged. On RAC, OraOop would make an address for each instance by its SID, which
 # leads to the root of a container database (OraOopManagerFactory.generateJdbcConnectionUrlsByActiveInstance).
 -Doraoop.jdbc.url.verbatim=true
 

@@ -48,7 +48,7 @@ org.apache.sqoop.manager.DefaultManagerFactory
 -Dloadpath.export.reject-limit=0
 
 [#if sqoop.hasBytes()]
-# Bytes are hexadecimal digits alone (default: false: behind \x).
+# Bytes are bare hexadecimal digits (default: false, with \x before them).
 -Dloadpath.export.hex-bytes=true
 
 [/#if]

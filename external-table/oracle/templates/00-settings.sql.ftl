@@ -32,7 +32,7 @@ DEFINE log_path = '/u01/loadpath/log'
 
 -- script in exec_path that writes a file's text to stdout: read-direct.sh for plain files,
 -- inflate-gzip.sh, inflate-gnu-gzip.sh, inflate-zstd.sh, inflate-lz4.sh or inflate-bzip2.sh;
--- skip-header.sh for all of them, if the first line names the columns
+-- skip-header.sh for files of any of these kinds whose first line names the columns
 DEFINE preprocessor = [=format.header?then("skip-header.sh", "inflate-gzip.sh")]
 
 -- the data files, relative to data_path; one preprocessor reads one file, so their number bounds

@@ -14,7 +14,7 @@ final class Generation implements PartFiles.Source {
   private final RowSource source;
   private final int parts;
 
-  /** The blocks that no thread uses now. */
+  /** The fingerprinters that no thread uses now. */
   private final Queue<Fingerprinter> fingerprinters = new ConcurrentLinkedQueue<>();
 
   private final MessageDigest sha1 = Digests.sha1();

@@ -43,7 +43,7 @@ final class LineCutter implements PartFiles.Source, Closeable {
   /**
    * The share of one file in the text.
    *
-   * @param skipped bytes bytes of its text that are left out at its start
+   * @param skipped bytes of its text that are left out at its start
    * @param bytes of its text after those
    * @param more bytes that follow it, such as a line end
    */

@@ -26,7 +26,7 @@ final class NewFolder {
     /**
      * Makes the hidden folder and all files in it.
      *
-     * @param stop true: stop
+     * @param stop whether to stop; the maker asks again and again
      */
     T make(Path partial, Stop stop) throws IOException;
   }

@@ -83,7 +83,7 @@ class TableCheckTest {
   void bytesInAnotherEncodingAreNamed() throws IOException {
     String row = "1,Köln,2009-09-14\n";
     assertThat(problem("header: no", ("1,x,2009-09-14\n" + row).getBytes(ISO_8859_1)))
-        .isEqualTo(", line 2, column note: is not UTF-8: byte 0xF6 after" + " 'K'; is it Latin-1?");
+        .isEqualTo(", line 2, column note: is not UTF-8: byte 0xF6 after 'K'; is it Latin-1?");
     assertThat(problem("header: no", row.getBytes(UTF_16)))
         .endsWith(": is UTF-16; convert it to UTF-8");
     assertThat(problem("header: no, encoding: latin-1", ("\uFEFF" + row).getBytes(UTF_8)))

@@ -244,7 +244,7 @@ public final class Q1Job extends Configured implements Tool {
     // Every reducer fetches from every map task, and the local runner counts no tasks.
     long mappers = counters.findCounter(TaskCounter.SHUFFLED_MAPS).getValue() / reducers;
     long shuffledBytes = counters.findCounter(TaskCounter.REDUCE_SHUFFLE_BYTES).getValue();
-    // the local runner does not count bytes
+    // 0 with the local runner, which does not count it
     long cpuMilliseconds = counters.findCounter(TaskCounter.CPU_MILLISECONDS).getValue();
     String cpu = cpuMilliseconds > 0 ? ", \"cpuMilliseconds\": " + cpuMilliseconds : "";
     String json = "{\"jobs\": 1, \"tasks\": %d, \"shuffledBytes\": %d%s}\n";

@@ -14,7 +14,7 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.lib.output.NullOutputFormat;
 import org.postgresql.core.BaseConnection;
 
-/** Makes the framework decide which attempts' rows reach the target, all together. */
+/** Lets the framework decide which attempts' rows reach the target, all together. */
 final class ExportCommitter extends OutputCommitter {
   private static final String SESSION = "loadpath export %d committer";
 

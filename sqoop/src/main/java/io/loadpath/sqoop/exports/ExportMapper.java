@@ -5,7 +5,7 @@ import java.io.IOException;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.Mapper;
 
-/** Copies the rows of its share to the database. The job's committer ends this. */
+/** Copies the rows of its share to the database. The job's committer ends the transaction. */
 public final class ExportMapper extends Mapper<NullWritable, Chunk, NullWritable, NullWritable> {
   /** Counters of an export. */
   public enum Counter {

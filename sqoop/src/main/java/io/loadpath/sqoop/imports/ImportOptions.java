@@ -9,7 +9,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter;
 
 /** The connector's meaning of an import's options. */
-@SuppressWarnings("deprecation") // Sqoop declares its methods with its classes' former names
+@SuppressWarnings("deprecation") // Sqoop declares its methods with the old names of its classes
 public final class ImportOptions {
   private static final int DEFAULT_FETCH_SIZE = 1000;
 

@@ -6,7 +6,7 @@ import java.util.Locale;
  * The reason for a statement of a description.
  *
  * @param guessed whether other rows may contradict it
- * @param the reason, in words for a comment
+ * @param why the reason, in words for a comment
  */
 public record Note(boolean guessed, String why) {
   static Note seen(String why) {
