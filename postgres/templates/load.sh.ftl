@@ -6,7 +6,7 @@
 # FILE           a file as [=table.name].yaml describes it, plain or .gz; without FILE: the files that files.txt names
 # TABLE          environment variable: the table, with its schema (default: public.[=table.sqlName()]). If it is missing,
 #                it is made.
-# PGHOST         and PGPORT, PGDATABASE, PGUSER, PGPASSFILE: the server; without PGHOST, Loadpath's own server
+# PGHOST         and PGPORT, PGDATABASE, PGUSER, PGPASSFILE: the server; without PGHOST, the server that Loadpath bundles
 # LOADPATH_ROOT  Loadpath's folder, whose client sends the files (default: [=project])
 #
 # Exit code 0: the table holds the rows of the files, and no others. Otherwise it holds the rows that it had before; only if
@@ -30,7 +30,8 @@ done
 
 # the functions of a load, and the table
 make=()
-if [ "$("$client" sql -v table="$table" -c "SELECT to_regclass(:'table') IS NULL")" = t ]; then
+missing=$("$client" sql -v table="$table" -c "SELECT to_regclass(:'table') IS NULL")
+if [ "$missing" = t ]; then
   # without Loadpath's mark, by which it knows the tables that it may drop
   make=(-v partition_by= -f "$folder/postgres/tables/$name.sql" -c 'COMMENT ON TABLE :table IS NULL')
 fi

@@ -48,7 +48,8 @@ class GeneratedFolderIT {
 
   @AfterEach
   void dropTables() {
-    server.sql("DROP TABLE IF EXISTS public.orders, public.blobs, public.other");
+    server.sql(
+        "DROP TABLE IF EXISTS public.orders, public.blobs, public.\"Other one\", public.readings");
   }
 
   private Program program(String name, String... words) {
@@ -109,10 +110,10 @@ class GeneratedFolderIT {
   void anotherTableIsNamedByItsSchema() {
     generate("orders");
 
-    program(folder + "/to/load.sh").set("TABLE", "public.other").run().ok();
+    program(folder + "/to/load.sh").set("TABLE", "public.\"Other one\"").run().ok();
 
-    assertThat(server.sql("SELECT count(*) FROM other")).isEqualTo("3");
-    program(folder + "/to/prove.sh").set("TABLE", "public.other").run().ok();
+    assertThat(server.sql("SELECT count(*) FROM \"Other one\"")).isEqualTo("3");
+    program(folder + "/to/prove.sh").set("TABLE", "public.\"Other one\"").run().ok();
     assertThat(program(folder + "/to/load.sh").set("TABLE", "other").run().err())
         .isEqualTo("load.sh: TABLE=other names no schema: write public.other\n");
   }
@@ -149,6 +150,31 @@ class GeneratedFolderIT {
 
     run("prove.sh").ok();
     assertThat(server.sql("SELECT body FROM blobs WHERE id = 1")).isEqualTo("\\x00ff");
+  }
+
+  @Test
+  void theProofSaysThatDoublesAreNotCompared() throws IOException {
+    Files.writeString(
+        folder.resolve("readings.yaml"),
+        """
+        table: readings
+        files: [readings.csv]
+        format: {delimiter: ',', header: yes}
+        columns:
+          - {name: id, type: integer(4)}
+          - {name: value, type: double}
+        """);
+    Files.writeString(folder.resolve("readings.csv"), "id,value\n1,1.5\n2,2.5\n");
+    generate("readings");
+    run("load.sh").ok();
+
+    assertThat(run("prove.sh").ok().out())
+        .startsWith(
+            "public.readings holds the rows of the files, columns of double precision not compared:"
+                + " 2 rows, digest ");
+
+    server.sql("DELETE FROM public.readings WHERE id = 2");
+    assertThat(run("prove.sh").exitCode()).isEqualTo(1);
   }
 
   @Test
