@@ -26,7 +26,7 @@ final class NewFolder {
     /**
      * Makes the hidden folder and all files in it.
      *
-     * @param stop whether to stop; the maker asks again and again
+     * @param stop tells the maker when to stop
      */
     T make(Path partial, Stop stop) throws IOException;
   }

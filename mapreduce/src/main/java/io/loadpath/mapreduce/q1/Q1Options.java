@@ -110,7 +110,7 @@ record Q1Options(int deltaDays, Aggregation aggregation, long rejectLimit) {
     return all.stream()
         .filter(value -> value.word().equals(text))
         .findFirst()
-        .orElseThrow(() -> wrongValue(AGGREGATION, text, words));
+        .orElseThrow(() -> wrongValue(AGGREGATION, text, "one of " + words));
   }
 
   private static UsageException wrongValue(String key, String value, String allowed) {

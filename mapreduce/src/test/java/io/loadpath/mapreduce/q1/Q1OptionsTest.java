@@ -36,7 +36,7 @@ class Q1OptionsTest {
     "loadpath.q1.delta-days, 2557, must be 0 to 2556",
     "loadpath.q1.delta-days, 4294967386, must be 0 to 2556",
     "loadpath.q1.delta-days, ninety, 'must be a whole number, 0 to 2556'",
-    "loadpath.q1.aggregation, mapper, 'must be combiner, in-mapper, none'",
+    "loadpath.q1.aggregation, mapper, 'must be one of combiner, in-mapper, none'",
     "loadpath.q1.reject-limit, -1, must be 0 or more",
     "loadpath.q1.reject-limit, 1.5, 'must be a whole number, 0 or more'",
     "loadpath.q1.reject-limit, '', 'must be a whole number, 0 or more'"
