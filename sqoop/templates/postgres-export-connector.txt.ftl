@@ -35,7 +35,7 @@ export
 org.apache.sqoop.manager.oracle.OraOopManagerFactory,\
 org.apache.sqoop.manager.DefaultManagerFactory
 
-# The way of the rows into the table (default: auto, which is two-phase if possible, otherwise insert):
+# The commit method (default: auto, which is two-phase if possible, otherwise insert):
 #   two-phase  each mapper prepares its transaction, and all are committed within milliseconds; needs
 #              max_prepared_transactions on the server, and a table without unique indexes and without unlogged or foreign
 #              parts

@@ -38,7 +38,7 @@ final class Bytes {
     return (value & 0xff) * ONES;
   }
 
-  /** Returns the begin of the block that holds an index. Words there are aligned in memory. */
+  /** Returns the start of the block that holds an index. Words there are aligned in memory. */
   static int blockOf(int at) {
     return at & -BLOCK;
   }

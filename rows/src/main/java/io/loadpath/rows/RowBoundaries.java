@@ -1,6 +1,6 @@
 package io.loadpath.rows;
 
-/** Finds the begin and the end of rows of a text. */
+/** Finds the start and the end of rows of a text. */
 public final class RowBoundaries {
   private final byte field;
   private final byte record;

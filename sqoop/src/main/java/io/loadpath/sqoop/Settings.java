@@ -9,8 +9,8 @@ public final class Settings {
   public static final String SESSION_STATEMENTS = "loadpath.session.statements";
 
   /**
-   * The way of an export's rows into the target: {@code auto}, {@code two-phase} or {@code insert}.
-   * Default: auto.
+   * The commit method of an export: {@code auto}, {@code two-phase} or {@code insert}. Default:
+   * auto.
    */
   public static final String EXPORT_COMMIT = "loadpath.export.commit";
 

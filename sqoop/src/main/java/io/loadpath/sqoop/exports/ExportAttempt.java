@@ -215,7 +215,7 @@ final class ExportAttempt {
     bytes += chunk.length();
     try {
       rows.write(chunk.bytes(), 0, chunk.length());
-      rows.endText(); // chunks have whole rows, and bytes count from the begin of a text
+      rows.endText(); // chunks have whole rows, and bytes count from the start of a text
     } catch (RowException e) { // too long: no row can be sent after it
       throw new IOException(placed(e), e);
     }

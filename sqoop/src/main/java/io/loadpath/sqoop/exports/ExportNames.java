@@ -13,7 +13,7 @@ import java.io.Serializable;
  * @param export the export's number in the ledger
  */
 record ExportNames(String schema, String table, String ledger, int export) implements Serializable {
-  /** The begin of the comments of all staging tables. */
+  /** The start of the comments of all staging tables. */
   static final String STAGING = "Loadpath: staging of export ";
 
   /** The target for SQL. */
@@ -51,7 +51,7 @@ record ExportNames(String schema, String table, String ledger, int export) imple
     return Sql.quoted(schema) + "." + Sql.quoted(name);
   }
 
-  /** The begin of the comment of a staging table; nothing without it is dropped. */
+  /** The start of the comment of a staging table; nothing without it is dropped. */
   String stagingMark() {
     return STAGING + export + " ";
   }
@@ -61,7 +61,7 @@ record ExportNames(String schema, String table, String ledger, int export) imple
     return "%s%d_%d".formatted(transactionPrefix(), task, attempt);
   }
 
-  /** The begin of the names of the export's prepared transactions. */
+  /** The start of the names of the export's prepared transactions. */
   String transactionPrefix() {
     return "loadpath_%s_%d_".formatted(ledger, export);
   }

@@ -36,7 +36,7 @@ record ExportPlan(
     implements Serializable {
   private static final String KEY = "loadpath.export.plan";
 
-  /** The ways of the rows of an export's tasks into its target. */
+  /** The commit methods of an export. */
   enum Way {
     /** Each task copies into the target and prepares its transaction. */
     TWO_PHASE,

@@ -54,7 +54,7 @@ final class Ledger {
   record Identity(String name, String digest) {
     static final Identity NONE = new Identity("", "");
 
-    /** The begin of {@link #source} if the load has a name. */
+    /** The start of {@link #source} if the load has a name. */
     static final String NAMED = "id:";
 
     boolean named() {

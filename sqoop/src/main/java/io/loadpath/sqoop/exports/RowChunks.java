@@ -85,7 +85,7 @@ final class RowChunks implements Closeable {
     return chunks;
   }
 
-  /** Opens a piece's file from the begin of a row to the file's end. */
+  /** Opens a piece's file from the start of a row to the file's end. */
   static RowChunks openAt(
       Piece piece, int number, long offset, TextFormat format, Configuration conf)
       throws IOException {
@@ -119,7 +119,7 @@ final class RowChunks implements Closeable {
 
   /**
    * Returns the offset of the first row that begins at or after a byte of a file; the file's length
-   * if there is none. Only for formats without enclosure, where a row's begin is known on its own.
+   * if there is none. Only for formats without enclosure, where a row's start is known on its own.
    */
   static long rowStart(FSDataInputStream file, TextFormat format, long offset, long fileBytes)
       throws IOException {

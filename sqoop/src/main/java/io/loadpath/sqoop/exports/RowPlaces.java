@@ -18,7 +18,7 @@ final class RowPlaces {
   private record Place(int piece, long offset) {}
 
   /**
-   * The begin of a chunk.
+   * The start of a chunk.
    *
    * @param rows sent before it
    */
@@ -71,7 +71,7 @@ final class RowPlaces {
     return describe(begin.piece(), offset(begin, row - begin.rows()));
   }
 
-  /** Reads the file again from the begin of a chunk to the n-th sent row. */
+  /** Reads the file again from the start of a chunk to the n-th sent row. */
   private long offset(Begin begin, long n) throws IOException {
     RowBoundaries boundaries = new RowBoundaries(format);
     long left = n;

@@ -38,7 +38,7 @@ final class DaemonStart {
   /**
    * A daemon that was started here.
    *
-   * @param logStart begin of its log
+   * @param logStart start of its log
    * @param sinceMillis when it was started
    */
   record Started(Process process, long logStart, long sinceMillis) {}

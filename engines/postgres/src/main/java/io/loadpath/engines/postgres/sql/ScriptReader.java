@@ -52,7 +52,7 @@ final class ScriptReader {
    * One statement of a script, with its variables replaced.
    *
    * @param text the statement for the server, without the final semicolon
-   * @param lines for each line break of the script, the begin of the next line in the text
+   * @param lines for each line break of the script, the start of the next line in the text
    * @param firstLine line of the script where the text begins
    * @param unset names after a colon that no variable has
    */

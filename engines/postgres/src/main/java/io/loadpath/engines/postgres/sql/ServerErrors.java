@@ -8,7 +8,7 @@ import org.postgresql.util.ServerErrorMessage;
 
 /** Formats the server's errors and notices for people. */
 final class ServerErrors {
-  /** The begin of the SQLSTATEs of lost connections. */
+  /** The start of the SQLSTATEs of lost connections. */
   private static final String LOST = "08";
 
   private ServerErrors() {}
