@@ -4,6 +4,7 @@ import io.loadpath.datasets.FileFingerprint;
 import io.loadpath.datasets.Fingerprint;
 import io.loadpath.tables.Table;
 import io.loadpath.tables.cli.HelpOption;
+import io.loadpath.tables.yaml.StrictYaml;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -58,7 +59,7 @@ public final class FingerprintCommand implements Callable<Integer> {
   }
 
   private Table table(String name) throws IOException {
-    if (name.endsWith(".yaml")) {
+    if (StrictYaml.isName(name)) {
       return Table.read(Path.of(name));
     }
     try {

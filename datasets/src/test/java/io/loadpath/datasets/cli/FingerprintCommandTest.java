@@ -47,7 +47,7 @@ class FingerprintCommandTest {
   void filesOfAnyTableHaveTheFingerprintOfTheirValues() throws Exception {
     Path description =
         Files.writeString(
-            home.resolve("cards.yaml"),
+            home.resolve("cards.yml"),
             Files.readString(Path.of("../tables/all-card-trans.yaml"))
                 .replace("delimiter: '|'", "delimiter: ';'")
                 .replace("quote: none", "quote: '\"'")
