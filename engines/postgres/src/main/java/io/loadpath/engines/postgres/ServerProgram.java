@@ -19,6 +19,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * Runs PostgreSQL's programs as the server's user, in a folder that this user can enter, with a
@@ -37,6 +39,12 @@ final class ServerProgram {
 
   private static final Duration TEST_LIMIT = Duration.ofMinutes(1);
 
+  /** The error of the C locale for a program that a process has open for writing. */
+  private static final String BUSY = "Text file busy";
+
+  private static final int BUSY_TRIES = 50;
+  private static final Duration BUSY_PAUSE = Duration.ofMillis(100);
+
   private ServerProgram() {}
 
   static ProcessBuilder builder(List<String> command, Path folder) {
@@ -46,8 +54,26 @@ final class ServerProgram {
     return builder.redirectErrorStream(true);
   }
 
-  /** Runs a program to its end; if it fails, the message has its output. */
+  /**
+   * Runs a program to its end; if it fails, the message has its output. A program that was just
+   * unpacked may be busy: a process that another thread starts inherits the file while it is still
+   * written, until its own exec. So it is tried again.
+   */
   static void run(List<String> command, Path folder, String input) throws IOException {
+    Optional<String> failure = failure(command, folder, input);
+    for (int n = 1;
+        n < BUSY_TRIES && failure.filter(text -> text.contains(BUSY)).isPresent();
+        n++) {
+      LockSupport.parkNanos(BUSY_PAUSE.toNanos());
+      failure = failure(command, folder, input);
+    }
+    if (failure.isPresent()) {
+      throw new ServiceException(failure.get());
+    }
+  }
+
+  private static Optional<String> failure(List<String> command, Path folder, String input)
+      throws IOException {
     File output = File.createTempFile("loadpath-postgres", ".out");
     try {
       Process process = builder(command, folder).redirectOutput(output).start();
@@ -57,11 +83,11 @@ final class ServerProgram {
         // It ended without reading: its exit code and output have the reason.
       }
       int code = Processes.waitFor(process);
-      if (code != 0) {
-        throw new ServiceException(
-            "PostgreSQL's programs failed in %s (exit code %d):\n%s"
-                .formatted(folder, code, ServerLog.tail(output.toPath(), 0)));
-      }
+      return code == 0
+          ? Optional.empty()
+          : Optional.of(
+              "PostgreSQL's programs failed in %s (exit code %d):\n%s"
+                  .formatted(folder, code, ServerLog.tail(output.toPath(), 0)));
     } finally {
       output.delete();
     }

@@ -1,5 +1,6 @@
 package io.loadpath.engines.postgres;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -38,5 +39,24 @@ class ServerProgramTest {
       Processes.signal("KILL", List.of(program));
     }
     assertThatCode(() -> ServerProgram.requireUnlocked(files)).doesNotThrowAnyException();
+  }
+
+  @Test
+  void aProgramThatIsStillBeingWrittenIsTriedAgain() throws Exception {
+    run("[ -e tried ] || { touch tried; echo 'sh: 1: postgres: Text file busy'; exit 1; }");
+
+    assertThat(state.resolve("tried")).exists();
+  }
+
+  @Test
+  void anyOtherFailureEndsTheFirstTryWithItsOutput() {
+    assertThatThrownBy(() -> run("echo x >>tries; echo no space; exit 3"))
+        .isInstanceOf(ServiceException.class)
+        .hasMessageContainingAll("exit code 3", "no space");
+    assertThat(state.resolve("tries")).hasContent("x");
+  }
+
+  private void run(String script) throws Exception {
+    ServerProgram.run(List.of("/bin/sh", "-c", script), state, "");
   }
 }
