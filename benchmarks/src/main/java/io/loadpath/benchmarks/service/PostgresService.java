@@ -32,6 +32,7 @@ final class PostgresService implements Service {
 
   private final PostgresServer server;
   private ConnectionInfo connection;
+  private RunSchema schema;
   private Timestamp sampleBegan;
 
   /** Kept, because connecting takes more CPU time than all its queries. */
@@ -60,6 +61,14 @@ final class PostgresService implements Service {
   public void start() {
     server.start();
     connection = server.connection();
+    try {
+      for (RunSchema left : RunSchema.all(session())) {
+        left.drop(session()); // a state folder has one run at a time, so its run was killed
+      }
+      schema = RunSchema.make(session());
+    } catch (SQLException e) {
+      throw noAnswer(e);
+    }
   }
 
   ConnectionInfo connection() {
@@ -68,7 +77,7 @@ final class PostgresService implements Service {
 
   @Override
   public Map<String, String> environment(Folders folders, Path data) {
-    return connection.environment();
+    return schema.environment(connection.environment());
   }
 
   @Override
@@ -202,11 +211,14 @@ final class PostgresService implements Service {
   @Override
   public void close() {
     try {
+      if (schema != null) {
+        schema.drop(session());
+      }
       if (session != null) {
         session.close();
       }
     } catch (SQLException e) {
-      // the server has ended, and the session with it
+      // the server has ended, and the session with it; the next run drops the schema
     }
     server.close();
   }
