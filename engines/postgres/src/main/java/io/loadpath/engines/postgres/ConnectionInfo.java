@@ -1,37 +1,85 @@
 package io.loadpath.engines.postgres;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.loadpath.engines.service.ServiceException;
+import java.io.IOException;
+import java.net.URLEncoder;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Properties;
+import org.postgresql.Driver;
 
 /**
- * The connection to the bundled server.
+ * The connection to a server: the bundled one, or the user's.
  *
- * @param host 127.0.0.1
+ * @param host name or address; 127.0.0.1 for the bundled server
  * @param port TCP port
- * @param user role, a superuser
+ * @param user role; a superuser on the bundled server
  * @param database database
  * @param passFile file for PGPASSFILE
  * @param passwordFile file with only the password
+ * @param settings further settings, such as those of TLS
  */
 public record ConnectionInfo(
-    String host, int port, String user, String database, Path passFile, Path passwordFile) {
+    String host,
+    int port,
+    String user,
+    String database,
+    Path passFile,
+    Path passwordFile,
+    Map<ConnectionSetting, String> settings) {
   /** Another way would send the password to any program that has the port now. */
   private static final String AUTHENTICATION = "scram-sha-256";
 
-  /** The address in libpq's form, without the password. */
-  public String url() {
-    return "postgresql://" + user + "@" + host + ":" + port + "/" + database;
+  public ConnectionInfo {
+    settings = Map.copyOf(settings);
   }
 
-  /** The address in JDBC's form, without user and password. */
+  /** The connection to the bundled server. */
+  public ConnectionInfo(
+      String host, int port, String user, String database, Path passFile, Path passwordFile) {
+    this(
+        host,
+        port,
+        user,
+        database,
+        passFile,
+        passwordFile,
+        Map.of(ConnectionSetting.REQUIRE_AUTH, AUTHENTICATION));
+  }
+
+  /** The address in libpq's form, without the password. */
+  public String url() {
+    return "postgresql://" + encoded(user) + "@" + address() + "/" + encoded(database);
+  }
+
+  /** Returns host and port; an IPv6 address is in brackets. */
+  public String address() {
+    return (host.contains(":") ? "[" + host + "]" : host) + ":" + port;
+  }
+
+  /** The address in JDBC's form, without user and password. It has a parameter. */
   public String jdbcUrl() {
     return jdbcUrl(database);
   }
 
   /** The same for another database of the server. */
   public String jdbcUrl(String name) {
-    return "jdbc:postgresql://" + host + ":" + port + "/" + name + "?requireAuth=" + AUTHENTICATION;
+    StringBuilder url = new StringBuilder("jdbc:postgresql://" + address() + "/" + encoded(name));
+    String separator = "?";
+    for (ConnectionSetting setting : ConnectionSetting.values()) {
+      if (settings.containsKey(setting)) {
+        url.append(separator).append(setting.property()).append('=');
+        url.append(encoded(settings.get(setting)));
+        separator = "&";
+      }
+    }
+    return settings.isEmpty() ? url + "?tcpKeepAlive=true" : url.toString();
   }
 
   /** Returns libpq's variables, and two for load paths. */
@@ -42,9 +90,37 @@ public record ConnectionInfo(
     variables.put("PGUSER", user);
     variables.put("PGDATABASE", database);
     variables.put("PGPASSFILE", passFile.toString());
-    variables.put("PGREQUIREAUTH", AUTHENTICATION);
+    for (ConnectionSetting setting : ConnectionSetting.values()) {
+      if (settings.containsKey(setting)) {
+        variables.put(setting.variable(), settings.get(setting));
+      }
+    }
     variables.put("LOADPATH_JDBC_URL", jdbcUrl());
     variables.put("LOADPATH_PASSWORD_FILE", passwordFile.toString());
     return variables;
+  }
+
+  /**
+   * Opens a session.
+   *
+   * @param properties the driver's, in addition to those of this connection
+   */
+  public Connection connect(Map<String, String> properties) throws SQLException {
+    String password;
+    try {
+      password = Files.readString(passwordFile);
+    } catch (IOException e) {
+      throw new ServiceException("cannot read the password of " + url() + ": " + e, e);
+    }
+    Properties all = new Properties();
+    all.putAll(properties);
+    all.setProperty("user", user);
+    all.setProperty("password", password);
+    return new Driver().connect(jdbcUrl(), all);
+  }
+
+  /** Returns a text for a part of a URL. */
+  static String encoded(String text) {
+    return URLEncoder.encode(text, UTF_8).replace("+", "%20");
   }
 }

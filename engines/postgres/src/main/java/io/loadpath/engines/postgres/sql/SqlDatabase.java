@@ -3,6 +3,7 @@ package io.loadpath.engines.postgres.sql;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.loadpath.engines.postgres.ConnectionInfo;
+import io.loadpath.engines.postgres.ConnectionSetting;
 import io.loadpath.engines.service.ServiceException;
 import java.io.IOException;
 import java.net.URLEncoder;
@@ -16,13 +17,6 @@ import org.postgresql.core.BaseConnection;
 
 /** The database that a script runs on. */
 public final class SqlDatabase {
-  private static final Map<String, String> PASSED_ON =
-      Map.of(
-          "PGPASSWORD", "password",
-          "PGSSLMODE", "sslmode",
-          "PGOPTIONS", "options",
-          "PGREQUIREAUTH", "requireAuth");
-
   private final String url;
   private final Properties properties;
 
@@ -30,15 +24,15 @@ public final class SqlDatabase {
     this.url = url;
     this.properties = properties;
     properties.setProperty("user", user);
-    properties.setProperty("ApplicationName", "loadpath");
+    properties.putIfAbsent("ApplicationName", "loadpath");
     // The simple protocol, like psql: the server prints the values.
     properties.setProperty("preferQueryMode", "simple");
-    properties.setProperty("gssEncMode", "disable");
+    properties.putIfAbsent("gssEncMode", "disable");
     // The lead session of a long load is silent for hours.
     properties.setProperty("tcpKeepAlive", "true");
   }
 
-  /** The bundled server. */
+  /** The server of a connection. */
   public static SqlDatabase of(ConnectionInfo server) {
     Map<String, String> environment = new HashMap<>(server.environment());
     try {
@@ -51,7 +45,7 @@ public final class SqlDatabase {
 
   /**
    * The server that libpq's variables name: PGHOST, PGPORT, PGUSER, PGDATABASE, PGPASSFILE or
-   * PGPASSWORD, PGREQUIREAUTH, PGSSLMODE, PGOPTIONS. The driver reads PGPASSFILE itself.
+   * PGPASSWORD, and those of {@link ConnectionSetting}. The driver reads PGPASSFILE itself.
    */
   public static SqlDatabase of(Map<String, String> environment) {
     String host = environment.get("PGHOST");
@@ -66,12 +60,14 @@ public final class SqlDatabase {
     Properties properties = new Properties();
     boolean local = host.equals("localhost") || host.startsWith("127.") || host.equals("::1");
     properties.setProperty("sslmode", local ? "disable" : "prefer");
-    PASSED_ON.forEach(
-        (variable, property) -> {
-          if (environment.containsKey(variable)) {
-            properties.setProperty(property, environment.get(variable));
-          }
-        });
+    if (environment.containsKey("PGPASSWORD")) {
+      properties.setProperty("password", environment.get("PGPASSWORD"));
+    }
+    for (ConnectionSetting setting : ConnectionSetting.values()) {
+      if (environment.containsKey(setting.variable())) {
+        properties.setProperty(setting.property(), environment.get(setting.variable()));
+      }
+    }
     String authority = (host.contains(":") ? "[" + host + "]" : host) + ":" + port;
     String url = "jdbc:postgresql://" + authority + "/" + URLEncoder.encode(database, UTF_8);
     return new SqlDatabase(url, user, properties);
