@@ -83,6 +83,7 @@ final class FaultsCommand implements Callable<Integer> {
 
   @Mixin private SizeOptions sizes;
   @Mixin private PathsOption paths;
+  @Mixin private PostgresOption postgres;
 
   @Option(
       names = "--format",
@@ -108,7 +109,7 @@ final class FaultsCommand implements Callable<Integer> {
     Path root = program.root();
     Suite suite = Suite.find(root, Suite.FAULT_PATHS);
     List<Variant> variants = runnable(root, suite);
-    FaultRun run = new FaultRun(program.place(paths));
+    FaultRun run = new FaultRun(program.place(paths).with(postgres.given(program.environment())));
     try {
       return run.run(variants, faults, sizes.of(suite.definition()), this::print) ? 0 : 1;
     } catch (StoppedException e) {
@@ -137,7 +138,9 @@ final class FaultsCommand implements Callable<Integer> {
 
   /** Returns the variants that can run here, and prints why others cannot. */
   private List<Variant> runnable(Path root, Suite suite) {
-    Requirements requirements = new Requirements(root, program.environment());
+    Requirements requirements =
+        new Requirements(
+            root, program.environment(), postgres.given(program.environment()).isPresent());
     List<Variant> runnable = new ArrayList<>();
     for (Variant variant : Selection.select(suite, paths.catalogue(root), only)) {
       if (!variant.on().equals(Place.CLUSTER)) {
@@ -173,6 +176,7 @@ final class FaultsCommand implements Callable<Integer> {
         + RunCommand.quoted("--only", only)
         + names.stream().map(name -> RunCommand.words("--fault", name)).collect(joining())
         + sizes.words()
+        + postgres.words(program.environment())
         + " --format md";
   }
 }

@@ -114,6 +114,7 @@ final class RunCommand implements Callable<Integer> {
   private String baseline;
 
   @Mixin private PlacesOption places;
+  @Mixin private PostgresOption postgres;
   @Mixin private SizeOptions sizes;
   @Mixin private PathsOption paths;
 
@@ -161,7 +162,11 @@ final class RunCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     if (dryRun) {
-      Requirements requirements = new Requirements(program.root(), program.environment());
+      Requirements requirements =
+          new Requirements(
+              program.root(),
+              program.environment(),
+              postgres.given(program.environment()).isPresent());
       new DryRun(request(program), requirements).lines().forEach(System.out::println);
       return 0;
     }
@@ -184,7 +189,11 @@ final class RunCommand implements Callable<Integer> {
     writable(request.results());
     try {
       return Optional.of(
-          new BenchmarkRun(program.place(paths), request, ended -> show(ended, table)).run());
+          new BenchmarkRun(
+                  program.place(paths).with(postgres.given(program.environment())),
+                  request,
+                  ended -> show(ended, table))
+              .run());
     } catch (StoppedException e) {
       System.err.println("stopped: everything that this run started has ended");
       return Optional.empty(); // the process itself ends with the signal's code
@@ -229,8 +238,8 @@ final class RunCommand implements Callable<Integer> {
             rounds == null ? suite.definition().rounds() : rounds,
             budget(budget, rounds, suite.definition()),
             seed == null ? ThreadLocalRandom.current().nextInt(1, MAX_SEED) : seed),
-        command(true),
-        command(false),
+        command(program, true),
+        command(program, false),
         folder.toAbsolutePath().normalize(),
         TimeSpan.parse("step-limit", stepLimit));
   }
@@ -311,7 +320,7 @@ final class RunCommand implements Callable<Integer> {
   }
 
   /** Returns the command that repeats this run. */
-  private String command(boolean withOnly) {
+  private String command(Commands program, boolean withOnly) {
     String command =
         "bin/loadpath run "
             + target.words()
@@ -320,7 +329,8 @@ final class RunCommand implements Callable<Integer> {
             + words("--budget", budget)
             + words("--warmups", warmups)
             + sizes.words()
-            + places.words();
+            + places.words()
+            + postgres.words(program.environment());
     return withOnly
         ? command
             + words("--seed", seed)

@@ -40,10 +40,20 @@ public final class Requirements {
 
   private final Path root;
   private final Map<String, String> environment;
+  private final boolean usersPostgres;
 
+  /** The requirements of runs with the bundled PostgreSQL. */
   public Requirements(Path root, Map<String, String> environment) {
+    this(root, environment, false);
+  }
+
+  /**
+   * @param usersPostgres whether the run uses the user's PostgreSQL
+   */
+  public Requirements(Path root, Map<String, String> environment, boolean usersPostgres) {
     this.root = root;
     this.environment = Map.copyOf(environment);
+    this.usersPostgres = usersPostgres;
   }
 
   /** Returns why {@code path} cannot run here; empty if it can. */
@@ -101,10 +111,10 @@ public final class Requirements {
     }
     if (need.equals(POSTGRES)) {
       String architecture = System.getProperty("os.arch");
-      return architecture.equals(BUNDLED_ARCHITECTURE)
+      return usersPostgres || architecture.equals(BUNDLED_ARCHITECTURE)
           ? Optional.empty()
           : Optional.of(
-              "needs PostgreSQL: the bundled one is for %s, this machine is %s"
+              "needs PostgreSQL: the bundled one is for %s, this machine is %s; name yours with --postgres"
                   .formatted(BUNDLED_ARCHITECTURE, architecture));
     }
     Optional<Engine> engine =

@@ -103,7 +103,8 @@ public final class BenchmarkRun {
 
   /** Returns the variants that can run here, and keeps the reasons for the others. */
   private List<Variant> runnable(Optional<OwnFit> fit) {
-    Requirements requirements = new Requirements(place.root(), place.caller());
+    Requirements requirements =
+        new Requirements(place.root(), place.caller(), place.database().isPresent());
     DatabaseReach reach = new DatabaseReach(place, runId);
     List<Variant> variants = new ArrayList<>();
     for (Variant variant : request.variants()) {

@@ -23,7 +23,7 @@ record PathSteps(
     StepProcess processes,
     StepLog log) {
   private static final Pattern OF_CONTRACT =
-      Pattern.compile("LOADPATH_.*|PG[A-Z]+|(?:HADOOP|YARN)_CONF_DIR");
+      Pattern.compile("LOADPATH_.*|PG[A-Z_]+|(?:HADOOP|YARN)_CONF_DIR");
 
   static PathSteps of(RunSession session, Variant variant, Folders folders, RunData.Prepared data) {
     Map<String, String> reach = new LinkedHashMap<>();

@@ -13,6 +13,7 @@ import io.loadpath.engines.service.StateFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -53,12 +54,16 @@ public final class Recovery {
   /** Makes the records of earlier runs, even if the clean-up fails. */
   private boolean all(Optional<Path> results, Optional<String> nothing) throws IOException {
     boolean good;
+    List<String> left = new ArrayList<>();
     try {
-      recover().or(() -> nothing).ifPresent(place.out()::println);
+      Optional<String> done = recover();
+      left.addAll(Services.dropSchemas(place));
+      done.or(() -> left.isEmpty() ? nothing : Optional.empty()).ifPresent(place.out()::println);
+      left.forEach(place.out()::println);
     } finally {
       good = UnfinishedRuns.finish(place.state(), results, place.out());
     }
-    return good;
+    return good && left.isEmpty();
   }
 
   /**

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** The limits of a run: probed before it, and again after it if a path exceeded one. */
 final class RunLimits {
@@ -37,7 +38,7 @@ final class RunLimits {
           data.entrySet().stream().map(e -> target(e.getKey(), e.getValue())).toList();
       return new LimitProbes(
               folders.server(),
-              session.services().postgres(),
+              place.database().isPresent() ? Optional.empty() : session.services().postgres(),
               Map.of(StepProcess.MARKER, session.runId()),
               session.stop()::check,
               place.out())

@@ -58,6 +58,7 @@ final class SampleRun implements TrialRun.Running {
   private final Instant startedAt = Instant.now();
   private Long wallNanos;
   private Long durableNanos;
+  private boolean durable;
   private Measurement measured;
   private VerifyOutput output = VerifyOutput.NONE;
   private Optional<CountedCpu> cluster = Optional.empty();
@@ -203,7 +204,7 @@ final class SampleRun implements TrialRun.Running {
       waitsFor.accept("its rows, to be on disk"); // not timed: a terminal may be slow
       long ended = System.nanoTime();
       ask(Step.RUN, "its rows could not be written to disk: ", this::makeDurable);
-      durableNanos = wallNanos + System.nanoTime() - ended;
+      durableNanos = durable ? wallNanos + System.nanoTime() - ended : null;
       waitsFor.accept("the end of its jobs");
       ask(Step.RUN, "could not wait for the end of its jobs: ", this::drain);
       ask(Step.RUN, "", this::requireAlone);
@@ -223,8 +224,9 @@ final class SampleRun implements TrialRun.Running {
     used.forEach(Service::beginRun);
   }
 
+  /** Writes the rows to disk; {@link #durable} stays false if a service does not know. */
   private void makeDurable() throws IOException {
-    used.forEach(Service::settle);
+    durable = used.stream().map(Service::settle).reduce(true, Boolean::logicalAnd);
     sync();
   }
 

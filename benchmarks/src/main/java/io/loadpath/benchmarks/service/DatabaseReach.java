@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Finds variants whose tasks cannot reach the bundled PostgreSQL. It listens on 127.0.0.1, and the
- * user's cluster may have workers on other machines.
+ * Finds variants whose tasks cannot reach the run's PostgreSQL. The bundled one listens on
+ * 127.0.0.1, and the user's cluster may have workers on other machines.
  */
 public final class DatabaseReach {
   private final RunPlace run;
@@ -33,6 +33,9 @@ public final class DatabaseReach {
    * @throws ServiceException if its cluster does not answer
    */
   public Optional<NotRun> missing(Variant variant) {
+    if (run.database().filter(users -> !users.here()).isPresent()) {
+      return Optional.empty();
+    }
     if (!variant.on().ofUser() || !Requirements.needsPostgres(variant.path())) {
       return Optional.empty();
     }
@@ -42,10 +45,16 @@ public final class DatabaseReach {
             host ->
                 new NotRun(
                     variant.on().at(variant.path().name()),
-                    ("needs a PostgreSQL that the tasks reach: the bundled one listens on 127.0.0.1, and the"
-                            + " worker %s is another machine; use --on cluster, or a cluster whose NodeManagers"
-                            + " are all on this machine")
-                        .formatted(host)));
+                    ("needs a PostgreSQL that the tasks reach: %s, and the worker %s is another machine; %s")
+                        .formatted(
+                            run.database()
+                                .map(users -> "--postgres names " + users.target().host())
+                                .orElse("the bundled one listens on 127.0.0.1"),
+                            host,
+                            run.database().isPresent()
+                                ? "name the host as that machine knows it"
+                                : "name yours with --postgres, use --on cluster, or a cluster whose"
+                                    + " NodeManagers are all on this machine")));
   }
 
   private Optional<String> workerElsewhere(Place place) {

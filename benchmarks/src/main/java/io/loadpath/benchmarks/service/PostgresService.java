@@ -12,7 +12,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -23,28 +22,45 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
-/** The PostgreSQL server of the state folder. */
+/** The PostgreSQL of a run: the bundled server, or the user's. */
 final class PostgresService implements Service {
   private static final String STARTING_UP = "57P03";
+  private static final String NOT_ALLOWED = "42501";
   private static final Duration RESTART_LIMIT = Duration.ofSeconds(30);
   private static final long PAUSE_MILLIS = 100;
   private static final int VALIDATION_SECONDS = 5;
 
-  private final PostgresServer server;
+  private final DatabaseServer server;
   private ConnectionInfo connection;
   private RunSchema schema;
   private Timestamp sampleBegan;
+  private boolean mayCheckpoint = true;
 
   /** Kept, because connecting takes more CPU time than all its queries. */
   private Connection session;
 
+  /** The bundled server. */
   PostgresService(PostgresServer server) {
+    this(new DatabaseServer.Bundled(server));
+  }
+
+  PostgresService(DatabaseServer server) {
     this.server = server;
+  }
+
+  /** Returns the server that a run at {@code place} uses. */
+  static PostgresService of(RunPlace place) {
+    return new PostgresService(
+        place
+            .database()
+            .<DatabaseServer>map(users -> new UserServer(users, place.state()))
+            .orElseGet(
+                () -> new DatabaseServer.Bundled(PostgresServer.of(place.root(), place.state()))));
   }
 
   @Override
   public String name() {
-    return "PostgreSQL";
+    return server.name();
   }
 
   @Override
@@ -59,13 +75,9 @@ final class PostgresService implements Service {
 
   @Override
   public void start() {
-    server.start();
-    connection = server.connection();
+    connection = server.start();
     try {
-      for (RunSchema left : RunSchema.all(session())) {
-        left.drop(session()); // a state folder has one run at a time, so its run was killed
-      }
-      schema = RunSchema.make(session());
+      schema = server.makeSchema(session());
     } catch (SQLException e) {
       throw noAnswer(e);
     }
@@ -92,16 +104,23 @@ final class PostgresService implements Service {
 
   @Override
   public Set<Long> processes() {
-    return Set.of(server.postmasterPid());
+    return server.processes();
   }
 
+  /** Makes a checkpoint. Most roles of a user's server may not; then its writes are not known. */
   @Override
-  public void settle() {
-    try (Statement statement = session().createStatement()) {
-      statement.execute("CHECKPOINT");
-    } catch (SQLException e) {
-      throw noAnswer(e);
+  public boolean settle() {
+    if (mayCheckpoint) {
+      try (Statement statement = session().createStatement()) {
+        statement.execute("CHECKPOINT");
+      } catch (SQLException e) {
+        if (!NOT_ALLOWED.equals(e.getSQLState())) {
+          throw noAnswer(e);
+        }
+        mayCheckpoint = false;
+      }
     }
+    return mayCheckpoint;
   }
 
   @Override
@@ -181,7 +200,7 @@ final class PostgresService implements Service {
     long deadline = System.nanoTime() + RESTART_LIMIT.toNanos();
     while (true) {
       try {
-        return DriverManager.getConnection(connection.jdbcUrl(), connection.user(), password());
+        return connection.connect(Map.of("ApplicationName", "loadpath"));
       } catch (SQLException e) {
         if (!STARTING_UP.equals(e.getSQLState()) || System.nanoTime() > deadline) {
           throw e;

@@ -1,7 +1,9 @@
 package io.loadpath.benchmarks.service;
 
+import io.loadpath.engines.postgres.ConnectionSetting;
 import java.security.SecureRandom;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -9,29 +11,65 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
- * The schema that a run makes in a database, and drops. All objects of its paths are in it. Its
- * comment is the mark by which a later process knows it.
+ * The schema of a run in a database. All objects of its paths are in it. The run makes it and drops
+ * it; or the user lends it empty, and gets it back empty. A comment is the mark by which a later
+ * process knows it: the comment of the schema, or of a table in a lent one.
  *
- * @param name {@code loadpath_run_} and random letters
+ * @param name {@code loadpath_run_} and random letters, or the name that the user gave
+ * @param token random letters, which are in the mark
+ * @param lent whether it is the user's
  */
-record RunSchema(String name) {
+record RunSchema(String name, String token, boolean lent) {
   private static final String PREFIX = "loadpath_run_";
   private static final String MARK = "Loadpath: made for a run, and dropped at its end";
+  private static final String MARK_TABLE = "loadpath_run_mark";
   private static final int RANDOM_LETTERS = 10;
+  private static final int NAMES = 5;
+  private static final String NAME_IS_TAKEN = "42P06";
 
-  /** Makes a new schema. */
-  static RunSchema make(Connection session) throws SQLException {
-    StringBuilder name = new StringBuilder(PREFIX);
-    new SecureRandom().ints(RANDOM_LETTERS, 'a', 'z' + 1).forEach(name::appendCodePoint);
-    try (Statement statement = session.createStatement()) {
-      statement.execute("CREATE SCHEMA %s; COMMENT ON SCHEMA %1$s IS '%s'".formatted(name, MARK));
-    }
-    return new RunSchema(name.toString());
+  /** Returns new random letters for a name and a mark. */
+  static String newToken() {
+    StringBuilder token = new StringBuilder();
+    new SecureRandom().ints(RANDOM_LETTERS, 'a', 'z' + 1).forEach(token::appendCodePoint);
+    return token.toString();
   }
 
-  /** Returns the schemas of runs in a database. */
+  /** Makes a new schema, under another name if someone else has made the first one. */
+  static RunSchema make(Connection session, String token) throws SQLException {
+    String name = PREFIX + token;
+    for (int tries = 1; ; tries++) {
+      try {
+        execute(
+            session,
+            "CREATE SCHEMA %s; COMMENT ON SCHEMA %1$s IS '%s'".formatted(name, mark(token)));
+        return new RunSchema(name, token, false);
+      } catch (SQLException e) {
+        if (!NAME_IS_TAKEN.equals(e.getSQLState()) || tries == NAMES) {
+          throw e;
+        }
+        name = PREFIX + newToken();
+      }
+    }
+  }
+
+  /** Marks the user's empty schema as that of a run. */
+  static RunSchema borrow(Connection session, String name, String token) throws SQLException {
+    RunSchema schema = new RunSchema(name, token, true);
+    execute(
+        session,
+        "CREATE TABLE %s.%s (); COMMENT ON TABLE %1$s.%2$s IS '%s'"
+            .formatted(schema.quoted(), MARK_TABLE, mark(token)));
+    return schema;
+  }
+
+  private static String mark(String token) {
+    return MARK + " (" + token + ")";
+  }
+
+  /** Returns the schemas that runs made in a database. */
   static List<RunSchema> all(Connection session) throws SQLException {
     List<RunSchema> found = new ArrayList<>();
     try (Statement statement = session.createStatement();
@@ -39,22 +77,62 @@ record RunSchema(String name) {
             statement.executeQuery(
                 """
                 SELECT nspname FROM pg_namespace
-                WHERE starts_with(nspname, '%s') AND obj_description(oid, 'pg_namespace') = '%s'
+                WHERE starts_with(nspname, '%s')
+                  AND starts_with(obj_description(oid, 'pg_namespace'), '%s')
                 """
                     .formatted(PREFIX, MARK))) {
       while (rows.next()) {
-        found.add(new RunSchema(rows.getString(1)));
+        found.add(new RunSchema(rows.getString(1), "", false));
       }
     }
     return found;
   }
 
-  /** Drops the schema with all that is in it. */
-  void drop(Connection session) throws SQLException {
-    try (Statement statement = session.createStatement()) {
-      statement.execute(
-          "SET client_min_messages TO warning; DROP SCHEMA IF EXISTS %s CASCADE".formatted(name));
+  /**
+   * Finds the schema of one run by its mark.
+   *
+   * @param lent the user's schema; empty if the run made one
+   */
+  static Optional<RunSchema> find(Connection session, String token, Optional<String> lent)
+      throws SQLException {
+    String query =
+        lent.isEmpty()
+            ? """
+              SELECT nspname FROM pg_namespace WHERE obj_description(oid, 'pg_namespace') = ?
+              """
+            : """
+              SELECT nspname FROM pg_class c JOIN pg_namespace n ON n.oid = relnamespace
+              WHERE obj_description(c.oid, 'pg_class') = ? AND nspname = ?
+              """;
+    try (PreparedStatement statement = session.prepareStatement(query)) {
+      statement.setString(1, mark(token));
+      if (lent.isPresent()) {
+        statement.setString(2, lent.get());
+      }
+      try (ResultSet rows = statement.executeQuery()) {
+        return rows.next()
+            ? Optional.of(new RunSchema(rows.getString(1), token, lent.isPresent()))
+            : Optional.empty();
+      }
     }
+  }
+
+  /** Drops all that is in the schema, and the schema unless it is the user's. */
+  void drop(Connection session) throws SQLException {
+    execute(
+        session,
+        "SET client_min_messages TO warning; DROP SCHEMA IF EXISTS %s CASCADE".formatted(quoted()));
+  }
+
+  private static void execute(Connection session, String sql) throws SQLException {
+    try (Statement statement = session.createStatement()) {
+      statement.execute(sql);
+    }
+  }
+
+  /** Returns its name as an identifier in SQL. */
+  private String quoted() {
+    return '"' + name.replace("\"", "\"\"") + '"';
   }
 
   /**
@@ -64,7 +142,10 @@ record RunSchema(String name) {
   Map<String, String> environment(Map<String, String> ofDatabase) {
     Map<String, String> variables = new LinkedHashMap<>(ofDatabase);
     variables.put("LOADPATH_SCHEMA", name);
-    variables.put("PGOPTIONS", "-c search_path=" + name);
+    variables.merge(
+        ConnectionSetting.OPTIONS.variable(),
+        "-c search_path=" + name,
+        (users, ours) -> users + " " + ours);
     variables.computeIfPresent(
         "LOADPATH_JDBC_URL",
         (key, url) -> url + (url.contains("?") ? "&" : "?") + "currentSchema=" + name);

@@ -57,8 +57,14 @@ public interface Service extends AutoCloseable {
   /** Returns its first processes; all others descend from them. Empty if they are not visible. */
   Set<Long> processes();
 
-  /** Writes its data to disk, unless it is in the state folder or not reachable. */
-  default void settle() {}
+  /**
+   * Writes its data to disk, unless it is in the state folder or not reachable.
+   *
+   * @return false if it is not known whether the data is on disk
+   */
+  default boolean settle() {
+    return true;
+  }
 
   /** Whether it works for clients; false if unknown. */
   default boolean busy() {

@@ -3,7 +3,6 @@ package io.loadpath.benchmarks.service;
 import io.loadpath.benchmarks.suite.Place;
 import io.loadpath.benchmarks.suite.Variant;
 import io.loadpath.engines.postgres.ConnectionInfo;
-import io.loadpath.engines.postgres.PostgresServer;
 import io.loadpath.engines.service.Owner;
 import io.loadpath.engines.service.Processes;
 import io.loadpath.engines.service.ServiceException;
@@ -32,9 +31,7 @@ public record Services(List<Service> needed) implements AutoCloseable {
    * @param workers the number of workers of a new bundled cluster
    */
   public static List<Service> all(RunPlace place, String runId, int workers) {
-    return List.of(
-        new PostgresService(PostgresServer.of(place.root(), place.state())),
-        ClusterService.bundled(place, runId, workers));
+    return List.of(PostgresService.of(place), ClusterService.bundled(place, runId, workers));
   }
 
   public static Services neededBy(
@@ -84,6 +81,15 @@ public record Services(List<Service> needed) implements AutoCloseable {
     } catch (ServiceException e) {
       return "; the cluster of %s was not cleaned up: %s".formatted(configuration, e.getMessage());
     }
+  }
+
+  /**
+   * Drops the schemas of killed runs in users' databases.
+   *
+   * @return messages about those that are left
+   */
+  public static List<String> dropSchemas(RunPlace place) throws IOException {
+    return LeftSchema.dropAll(place.state(), place.caller());
   }
 
   /** Returns the names of the services that are not running, which this run starts and stops. */

@@ -1,0 +1,71 @@
+package io.loadpath.benchmarks.service;
+
+import io.loadpath.engines.postgres.ConnectionInfo;
+import io.loadpath.engines.postgres.PostgresServer;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Set;
+
+/** A PostgreSQL server, which a run may start and stop if it is the bundled one. */
+interface DatabaseServer extends AutoCloseable {
+  /** Returns its name, for messages and for the clean-up after a killed run. */
+  String name();
+
+  boolean running();
+
+  /** Starts it if necessary, and returns the connection to it. */
+  ConnectionInfo start();
+
+  /** Makes the schema of a run, or takes the one that the user lends. */
+  RunSchema makeSchema(Connection session) throws SQLException;
+
+  /** Returns its first process; empty if it is not visible. */
+  Set<Long> processes();
+
+  void stop();
+
+  @Override
+  void close();
+
+  /** The bundled server. */
+  record Bundled(PostgresServer server) implements DatabaseServer {
+    @Override
+    public String name() {
+      return "PostgreSQL";
+    }
+
+    @Override
+    public boolean running() {
+      return server.running();
+    }
+
+    @Override
+    public ConnectionInfo start() {
+      server.start();
+      return server.connection();
+    }
+
+    @Override
+    public RunSchema makeSchema(Connection session) throws SQLException {
+      for (RunSchema left : RunSchema.all(session)) {
+        left.drop(session); // a state folder has one run at a time, so its run was killed
+      }
+      return RunSchema.make(session, RunSchema.newToken());
+    }
+
+    @Override
+    public Set<Long> processes() {
+      return Set.of(server.postmasterPid());
+    }
+
+    @Override
+    public void stop() {
+      server.stop();
+    }
+
+    @Override
+    public void close() {
+      server.close();
+    }
+  }
+}

@@ -1,0 +1,109 @@
+package io.loadpath.benchmarks.service;
+
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.loadpath.engines.postgres.libpq.Target;
+import io.loadpath.engines.service.FileTree;
+import io.loadpath.engines.service.Owner;
+import io.loadpath.engines.service.ServiceException;
+import io.loadpath.engines.service.WholeFile;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A note about a run's schema in the user's database, for a later process. It is a file in the
+ * state folder while the schema may exist, next to the run's files with the password.
+ *
+ * @param url the server and the database, without the password
+ * @param passwordFile the file of {@code --password-file}; null if the password was found elsewhere
+ * @param token random letters in the schema's mark
+ * @param lent the name of the user's schema; null if the run makes one
+ */
+@JsonIgnoreProperties(ignoreUnknown = true) // from another version of Loadpath
+record LeftSchema(String url, String passwordFile, String token, String lent) {
+  private static final JsonMapper MAPPER = JsonMapper.builder().build();
+  private static final String FILE = "schema.json";
+
+  private static Path all(Path state) {
+    return state.resolve("schemas");
+  }
+
+  /** Writes the note, and returns its folder, which only the caller can enter. */
+  Path write(Path state) throws IOException {
+    Owner.makeFolders(all(state));
+    Path folder = Files.createDirectory(all(state).resolve(token));
+    Owner.mode(folder, "rwx------");
+    WholeFile.write(folder.resolve(FILE), MAPPER.writeValueAsString(this), "rw-------");
+    return folder;
+  }
+
+  void delete(Path state) {
+    try {
+      FileTree.delete(all(state).resolve(token));
+      Folders.deleteEmpty(all(state));
+    } catch (IOException e) {
+      throw cannotWrite(state, e);
+    }
+  }
+
+  static ServiceException cannotWrite(Path state, IOException e) {
+    return new ServiceException(
+        "cannot change %s: %s; free the disk or set LOADPATH_STATE to another folder"
+            .formatted(all(state), e.getMessage()),
+        e);
+  }
+
+  /**
+   * Drops the schemas of killed runs, each on the server of its run.
+   *
+   * @return messages about those that are left
+   */
+  static List<String> dropAll(Path state, Map<String, String> environment) throws IOException {
+    List<String> messages = new ArrayList<>();
+    if (!Files.isDirectory(all(state), LinkOption.NOFOLLOW_LINKS)) {
+      return messages;
+    }
+    try (DirectoryStream<Path> folders = Files.newDirectoryStream(all(state))) {
+      for (Path folder : folders) {
+        Owner.requireOurs(folder);
+        Path file = folder.resolve(FILE);
+        if (Files.exists(file)) {
+          LeftSchema left = MAPPER.readValue(file.toFile(), LeftSchema.class);
+          left.drop(state, environment).ifPresent(messages::add);
+        } else {
+          FileTree.delete(folder); // killed before its schema was made
+        }
+      }
+    }
+    Folders.deleteEmpty(all(state));
+    return messages;
+  }
+
+  private Optional<String> drop(Path state, Map<String, String> environment) {
+    try {
+      Target target =
+          Target.parse(url, Optional.ofNullable(passwordFile).map(Path::of), environment);
+      try (Connection session = target.connect(Map.of("ApplicationName", "loadpath"))) {
+        Optional<RunSchema> schema = RunSchema.find(session, token, Optional.ofNullable(lent));
+        if (schema.isPresent()) {
+          schema.get().drop(session);
+        }
+      }
+      delete(state);
+      return Optional.empty();
+    } catch (ServiceException | SQLException e) {
+      return Optional.of(
+          "the schema of the run on %s is not dropped: %s; repair this, then run 'bin/loadpath recover'"
+              .formatted(url, e.getMessage()));
+    }
+  }
+}

@@ -1,0 +1,18 @@
+package io.loadpath.benchmarks.service;
+
+import io.loadpath.engines.postgres.libpq.Target;
+import java.util.Optional;
+
+/**
+ * The user's PostgreSQL, in which a run loads.
+ *
+ * @param schema the user's empty schema for the run's tables; empty if the run makes one
+ */
+public record UserDatabase(Target target, Optional<String> schema) {
+  /** Whether its host is a name of this machine that no other machine can use. */
+  boolean here() {
+    return target.host().equals("localhost")
+        || target.host().startsWith("127.")
+        || target.host().equals("::1");
+  }
+}
