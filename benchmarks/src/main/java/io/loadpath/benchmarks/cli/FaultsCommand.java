@@ -139,8 +139,7 @@ final class FaultsCommand implements Callable<Integer> {
   /** Returns the variants that can run here, and prints why others cannot. */
   private List<Variant> runnable(Path root, Suite suite) {
     Requirements requirements =
-        new Requirements(
-            root, program.environment(), postgres.given(program.environment()).isPresent());
+        new Requirements(root, program.environment(), postgres.needs(program.environment()));
     List<Variant> runnable = new ArrayList<>();
     for (Variant variant : Selection.select(suite, paths.catalogue(root), only)) {
       if (!variant.on().equals(Place.CLUSTER)) {

@@ -1,6 +1,7 @@
 package io.loadpath.benchmarks.cli;
 
 import io.loadpath.benchmarks.UsageException;
+import io.loadpath.benchmarks.measure.Requirements;
 import io.loadpath.benchmarks.service.UserDatabase;
 import io.loadpath.engines.postgres.libpq.Target;
 import io.loadpath.engines.service.ServiceException;
@@ -59,6 +60,11 @@ final class PostgresOption {
       }
     }
     return parsed;
+  }
+
+  /** Returns the database for {@link Requirements}, which nobody asks: it has all needs. */
+  Optional<Requirements.UsersPostgres> needs(Map<String, String> environment) {
+    return given(environment).map(database -> need -> Optional.empty());
   }
 
   /** Returns the options for a shell in any folder; empty if they were not given. */

@@ -164,9 +164,7 @@ final class RunCommand implements Callable<Integer> {
     if (dryRun) {
       Requirements requirements =
           new Requirements(
-              program.root(),
-              program.environment(),
-              postgres.given(program.environment()).isPresent());
+              program.root(), program.environment(), postgres.needs(program.environment()));
       new DryRun(request(program), requirements).lines().forEach(System.out::println);
       return 0;
     }

@@ -24,6 +24,11 @@ public final class Requirements {
   public static final String POSTGRES = "postgres";
   public static final String ORACLE = "oracle";
 
+  /** A PostgreSQL that reads this machine's files, and starts its programs. */
+  public static final String SERVER_FILES = "server-files";
+
+  public static final String SERVER_PROGRAMS = "server-programs";
+
   /** The prefix of all variables about an Oracle. */
   public static final String ORACLE_PREFIX = "ORACLE_";
 
@@ -40,20 +45,26 @@ public final class Requirements {
 
   private final Path root;
   private final Map<String, String> environment;
-  private final boolean usersPostgres;
+  private final Optional<UsersPostgres> users;
+
+  /** The user's PostgreSQL. */
+  public interface UsersPostgres {
+    /** Returns why it does not have a need; empty if it does, or if it was not asked. */
+    Optional<String> missing(String need);
+  }
 
   /** The requirements of runs with the bundled PostgreSQL. */
   public Requirements(Path root, Map<String, String> environment) {
-    this(root, environment, false);
+    this(root, environment, Optional.empty());
   }
 
   /**
-   * @param usersPostgres whether the run uses the user's PostgreSQL
+   * @param users the user's PostgreSQL, if the run uses it
    */
-  public Requirements(Path root, Map<String, String> environment, boolean usersPostgres) {
+  public Requirements(Path root, Map<String, String> environment, Optional<UsersPostgres> users) {
     this.root = root;
     this.environment = Map.copyOf(environment);
-    this.usersPostgres = usersPostgres;
+    this.users = users;
   }
 
   /** Returns why {@code path} cannot run here; empty if it can. */
@@ -111,11 +122,14 @@ public final class Requirements {
     }
     if (need.equals(POSTGRES)) {
       String architecture = System.getProperty("os.arch");
-      return usersPostgres || architecture.equals(BUNDLED_ARCHITECTURE)
+      return users.isPresent() || architecture.equals(BUNDLED_ARCHITECTURE)
           ? Optional.empty()
           : Optional.of(
               "needs PostgreSQL: the bundled one is for %s, this machine is %s; name yours with --postgres"
                   .formatted(BUNDLED_ARCHITECTURE, architecture));
+    }
+    if (need.equals(SERVER_FILES) || need.equals(SERVER_PROGRAMS)) {
+      return users.flatMap(postgres -> postgres.missing(need));
     }
     Optional<Engine> engine =
         Stream.of(Engine.values()).filter(known -> known.toString().equals(need)).findFirst();

@@ -8,6 +8,8 @@ import io.loadpath.benchmarks.report.Figures;
 import io.loadpath.benchmarks.service.DatabaseReach;
 import io.loadpath.benchmarks.service.Folders;
 import io.loadpath.benchmarks.service.RunPlace;
+import io.loadpath.benchmarks.service.TargetCheck;
+import io.loadpath.benchmarks.service.TargetFacts;
 import io.loadpath.benchmarks.suite.OwnFit;
 import io.loadpath.benchmarks.suite.Variant;
 import io.loadpath.datasets.ConsoleProgress;
@@ -38,6 +40,7 @@ public final class BenchmarkRun {
   private final String runId;
   private final Set<NotRun> notRun = new LinkedHashSet<>();
   private RunRequest request;
+  private Optional<TargetFacts> target = Optional.empty();
   private RunData data;
   private RecordDraft draft;
   private boolean reported;
@@ -83,6 +86,7 @@ public final class BenchmarkRun {
   }
 
   private void prepare(Stop stop) throws IOException {
+    target = TargetCheck.of(place, runId);
     ConsoleProgress progress = new ConsoleProgress(new PrintWriter(place.out(), true));
     if (request.table().isPresent()) {
       RunData.Prepared own = RunData.prepareOfUser(request.table().get(), place, progress, stop);
@@ -99,19 +103,32 @@ public final class BenchmarkRun {
               progress,
               stop);
     }
+    requireRoom();
+  }
+
+  /** Fails if the user's server has too little room for the largest data. */
+  private void requireRoom() {
+    long bytes =
+        data.whole().entrySet().stream()
+            .filter(entry -> Requirements.needsPostgres(entry.getKey().path()))
+            .mapToLong(entry -> entry.getValue().manifest().logicalBytes())
+            .max()
+            .orElse(0);
+    target.ifPresent(facts -> facts.requireRoom(bytes));
   }
 
   /** Returns the variants that can run here, and keeps the reasons for the others. */
   private List<Variant> runnable(Optional<OwnFit> fit) {
     Requirements requirements =
-        new Requirements(place.root(), place.caller(), place.database().isPresent());
+        new Requirements(place.root(), place.caller(), target.map(facts -> facts::missing));
     DatabaseReach reach = new DatabaseReach(place, runId);
     List<Variant> variants = new ArrayList<>();
     for (Variant variant : request.variants()) {
       Optional<NotRun> missing =
           fit.flatMap(files -> files.refusal(variant))
               .or(() -> requirements.missing(variant))
-              .or(() -> reach.missing(variant));
+              .or(() -> reach.missing(variant))
+              .or(() -> target.flatMap(facts -> facts.missing(variant)));
       missing.ifPresentOrElse(notRun::add, () -> variants.add(variant));
     }
     if (variants.isEmpty()) {

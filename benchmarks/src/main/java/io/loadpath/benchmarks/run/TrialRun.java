@@ -3,6 +3,7 @@ package io.loadpath.benchmarks.run;
 import io.loadpath.benchmarks.record.Sample.RunError;
 import io.loadpath.benchmarks.service.Folders;
 import io.loadpath.benchmarks.service.RunPlace;
+import io.loadpath.benchmarks.service.TargetCheck;
 import io.loadpath.benchmarks.suite.DatasetSize;
 import io.loadpath.benchmarks.suite.Variant;
 import io.loadpath.datasets.ConsoleProgress;
@@ -95,8 +96,9 @@ public final class TrialRun {
         FolderLock lock = RunLock.takeForRun(place.state())) {
       Recovery.beforeRun(place);
       ConsoleProgress progress = new ConsoleProgress(new PrintWriter(place.out(), true));
-      RunData data = RunData.prepare(variants, sizes, 0, place, progress, stop);
       String runId = RunSession.runId(RecordDraft.id(Instant.now(), name));
+      TargetCheck.of(place, runId);
+      RunData data = RunData.prepare(variants, sizes, 0, place, progress, stop);
       try {
         RunSession.with(
             place,

@@ -4,6 +4,7 @@ import io.loadpath.engines.postgres.ConnectionInfo;
 import io.loadpath.engines.postgres.PostgresServer;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Optional;
 import java.util.Set;
 
 /** A PostgreSQL server, which a run may start and stop if it is the bundled one. */
@@ -18,6 +19,12 @@ interface DatabaseServer extends AutoCloseable {
 
   /** Makes the schema of a run, or takes the one that the user lends. */
   RunSchema makeSchema(Connection session) throws SQLException;
+
+  /** Drops the schema of a run at its end, before {@link #close}. */
+  void drop(RunSchema schema, Connection session) throws SQLException;
+
+  /** Returns the application name that marks the sessions of the run's paths, if one does. */
+  Optional<String> application();
 
   /** Returns its first process; empty if it is not visible. */
   Set<Long> processes();
@@ -51,6 +58,17 @@ interface DatabaseServer extends AutoCloseable {
         left.drop(session); // a state folder has one run at a time, so its run was killed
       }
       return RunSchema.make(session, RunSchema.newToken());
+    }
+
+    @Override
+    public void drop(RunSchema schema, Connection session) throws SQLException {
+      schema.drop(session);
+    }
+
+    /** The processes of the clients are here, and mark their sessions. */
+    @Override
+    public Optional<String> application() {
+      return Optional.empty();
     }
 
     @Override

@@ -14,6 +14,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -90,20 +91,53 @@ record LeftSchema(String url, String passwordFile, String token, String lent) {
 
   private Optional<String> drop(Path state, Map<String, String> environment) {
     try {
-      Target target =
-          Target.parse(url, Optional.ofNullable(passwordFile).map(Path::of), environment);
-      try (Connection session = target.connect(Map.of("ApplicationName", "loadpath"))) {
-        Optional<RunSchema> schema = RunSchema.find(session, token, Optional.ofNullable(lent));
-        if (schema.isPresent()) {
-          schema.get().drop(session);
-        }
+      return drop(
+          state, Target.parse(url, Optional.ofNullable(passwordFile).map(Path::of), environment));
+    } catch (ServiceException e) {
+      return Optional.of(left(e.getMessage()));
+    }
+  }
+
+  /**
+   * Drops the schema and deletes the note. If the schema cannot be dropped, the note stays.
+   *
+   * @return a message if it is left
+   */
+  Optional<String> drop(Path state, Target target) {
+    try (Connection session = target.connect(Map.of("ApplicationName", "loadpath"))) {
+      try (Statement statement = session.createStatement()) {
+        statement.execute("SET statement_timeout = 0");
+      }
+      Optional<RunSchema> schema = RunSchema.find(session, token, Optional.ofNullable(lent));
+      if (schema.isPresent()) {
+        new SchemaDrop(session, schema.get()).run();
       }
       delete(state);
       return Optional.empty();
-    } catch (ServiceException | SQLException e) {
+    } catch (SchemaDrop.HasDependentsException e) {
+      deletePasswords(state);
       return Optional.of(
-          "the schema of the run on %s is not dropped: %s; repair this, then run 'bin/loadpath recover'"
+          "the run's schema on %s is left, because this depends on it: %s; drop that, then 'bin/loadpath recover' drops the schema"
               .formatted(url, e.getMessage()));
+    } catch (SQLException e) {
+      deletePasswords(state);
+      return Optional.of(left(e.getMessage()));
+    }
+  }
+
+  private String left(String reason) {
+    return "the run's schema on %s is left: %s; when that server answers, 'bin/loadpath recover' drops it"
+        .formatted(url, reason);
+  }
+
+  /** Deletes all except the note. */
+  private void deletePasswords(Path state) {
+    try {
+      for (String name : Target.PASSWORD_FILES) {
+        Files.deleteIfExists(all(state).resolve(token).resolve(name));
+      }
+    } catch (IOException e) {
+      throw cannotWrite(state, e);
     }
   }
 }

@@ -4,6 +4,7 @@ import io.loadpath.benchmarks.measure.CpuLedger;
 import io.loadpath.benchmarks.measure.Requirements;
 import io.loadpath.benchmarks.suite.Variant;
 import io.loadpath.engines.postgres.ConnectionInfo;
+import io.loadpath.engines.postgres.ConnectionSetting;
 import io.loadpath.engines.postgres.PostgresServer;
 import io.loadpath.engines.service.ClientSockets;
 import io.loadpath.engines.service.Processes;
@@ -53,7 +54,7 @@ final class PostgresService implements Service {
     return new PostgresService(
         place
             .database()
-            .<DatabaseServer>map(users -> new UserServer(users, place.state()))
+            .<DatabaseServer>map(users -> new UserServer(users, place))
             .orElseGet(
                 () -> new DatabaseServer.Bundled(PostgresServer.of(place.root(), place.state()))));
   }
@@ -89,7 +90,18 @@ final class PostgresService implements Service {
 
   @Override
   public Map<String, String> environment(Folders folders, Path data) {
-    return schema.environment(connection.environment());
+    Map<String, String> variables = schema.environment(connection.environment());
+    server
+        .application()
+        .ifPresent(
+            name -> {
+              variables.put(ConnectionSetting.APPLICATION_NAME.variable(), name);
+              variables.computeIfPresent(
+                  "LOADPATH_JDBC_URL",
+                  (key, url) ->
+                      url + "&" + ConnectionSetting.APPLICATION_NAME.property() + "=" + name);
+            });
+    return variables;
   }
 
   @Override
@@ -138,10 +150,17 @@ final class PostgresService implements Service {
    * Ends the sessions that began in this sample and whose client is one of the sample's processes,
    * or has ended: an ended client may have left its statement running. A user's session has another
    * client, and stays. A server that does not answer has no session to end.
+   *
+   * <p>The clients of the user's server may not be visible here, so an application name marks their
+   * sessions.
    */
   @Override
   public void endSessions(Set<Long> clients) {
     try {
+      if (server.application().isPresent()) {
+        SchemaDrop.endSessions(session(), server.application().get());
+        return;
+      }
       Map<Long, Integer> portOfSession = new LinkedHashMap<>();
       try (PreparedStatement began =
           session()
@@ -200,7 +219,11 @@ final class PostgresService implements Service {
     long deadline = System.nanoTime() + RESTART_LIMIT.toNanos();
     while (true) {
       try {
-        return connection.connect(Map.of("ApplicationName", "loadpath"));
+        Connection opened = connection.connect(Map.of("ApplicationName", "loadpath"));
+        try (Statement statement = opened.createStatement()) {
+          statement.execute("SET statement_timeout = 0");
+        }
+        return opened;
       } catch (SQLException e) {
         if (!STARTING_UP.equals(e.getSQLState()) || System.nanoTime() > deadline) {
           throw e;
@@ -218,8 +241,8 @@ final class PostgresService implements Service {
     }
   }
 
-  private static ServiceException noAnswer(SQLException e) {
-    return new ServiceException("PostgreSQL does not answer: " + e.getMessage(), e);
+  private ServiceException noAnswer(SQLException e) {
+    return new ServiceException(server.name() + " does not answer: " + e.getMessage(), e);
   }
 
   @Override
@@ -231,7 +254,7 @@ final class PostgresService implements Service {
   public void close() {
     try {
       if (schema != null) {
-        schema.drop(session());
+        server.drop(schema, session());
       }
       if (session != null) {
         session.close();

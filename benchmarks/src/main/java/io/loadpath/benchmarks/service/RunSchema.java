@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The schema of a run in a database. All objects of its paths are in it. The run makes it and drops
@@ -28,7 +29,9 @@ record RunSchema(String name, String token, boolean lent) {
   private static final String MARK_TABLE = "loadpath_run_mark";
   private static final int RANDOM_LETTERS = 10;
   private static final int NAMES = 5;
-  private static final String NAME_IS_TAKEN = "42P06";
+
+  /** A schema exists, or another session makes it at this moment. */
+  private static final Set<String> NAME_IS_TAKEN = Set.of("42P06", "23505");
 
   /** Returns new random letters for a name and a mark. */
   static String newToken() {
@@ -47,7 +50,7 @@ record RunSchema(String name, String token, boolean lent) {
             "CREATE SCHEMA %s; COMMENT ON SCHEMA %1$s IS '%s'".formatted(name, mark(token)));
         return new RunSchema(name, token, false);
       } catch (SQLException e) {
-        if (!NAME_IS_TAKEN.equals(e.getSQLState()) || tries == NAMES) {
+        if (!NAME_IS_TAKEN.contains(e.getSQLState()) || tries == NAMES) {
           throw e;
         }
         name = PREFIX + newToken();
@@ -117,11 +120,16 @@ record RunSchema(String name, String token, boolean lent) {
     }
   }
 
-  /** Drops all that is in the schema, and the schema unless it is the user's. */
+  /** Drops the schema of a killed run in the bundled server, with all that is in it. */
   void drop(Connection session) throws SQLException {
     execute(
         session,
         "SET client_min_messages TO warning; DROP SCHEMA IF EXISTS %s CASCADE".formatted(quoted()));
+  }
+
+  /** Returns the application name of the sessions of its run's paths. */
+  static String application(String token) {
+    return PREFIX + token;
   }
 
   private static void execute(Connection session, String sql) throws SQLException {
@@ -131,7 +139,7 @@ record RunSchema(String name, String token, boolean lent) {
   }
 
   /** Returns its name as an identifier in SQL. */
-  private String quoted() {
+  String quoted() {
     return '"' + name.replace("\"", "\"\"") + '"';
   }
 

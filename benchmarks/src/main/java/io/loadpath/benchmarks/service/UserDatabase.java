@@ -9,6 +9,11 @@ import java.util.Optional;
  * @param schema the user's empty schema for the run's tables; empty if the run makes one
  */
 public record UserDatabase(Target target, Optional<String> schema) {
+  /** Returns its name, for messages. */
+  String name() {
+    return "PostgreSQL at " + target.address();
+  }
+
   /** Whether its host is a name of this machine that no other machine can use. */
   boolean here() {
     return target.host().equals("localhost")

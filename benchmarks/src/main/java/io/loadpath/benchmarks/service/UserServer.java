@@ -5,17 +5,19 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Optional;
 import java.util.Set;
 
 /** The user's server. A run never starts or stops it. */
 final class UserServer implements DatabaseServer {
   private final UserDatabase database;
   private final LeftSchema note;
-  private final Path state;
+  private final RunPlace place;
+  private boolean started;
 
-  UserServer(UserDatabase database, Path state) {
+  UserServer(UserDatabase database, RunPlace place) {
     this.database = database;
-    this.state = state;
+    this.place = place;
     note =
         new LeftSchema(
             database.target().url(),
@@ -26,7 +28,7 @@ final class UserServer implements DatabaseServer {
 
   @Override
   public String name() {
-    return "PostgreSQL at " + database.target().address();
+    return database.name();
   }
 
   @Override
@@ -38,9 +40,10 @@ final class UserServer implements DatabaseServer {
   @Override
   public ConnectionInfo start() {
     try {
-      return database.target().connection(note.write(state));
+      started = true;
+      return database.target().connection(note.write(place.state()));
     } catch (IOException e) {
-      throw LeftSchema.cannotWrite(state, e);
+      throw LeftSchema.cannotWrite(place.state(), e);
     }
   }
 
@@ -57,11 +60,22 @@ final class UserServer implements DatabaseServer {
   }
 
   @Override
+  public Optional<String> application() {
+    return Optional.of(RunSchema.application(note.token()));
+  }
+
+  @Override
+  public void drop(RunSchema schema, Connection session) {} // close does it
+
+  @Override
   public void stop() {}
 
-  /** Deletes the note, after the schema is dropped. */
+  /** Drops the schema and deletes the note and the password. */
   @Override
   public void close() {
-    note.delete(state);
+    if (!started) {
+      return;
+    }
+    note.drop(place.state(), database.target()).ifPresent(place.out()::println);
   }
 }

@@ -44,6 +44,12 @@ public final class Target {
   /** Sqoop needs a password file with content; a server that asks for no password ignores it. */
   private static final String NO_PASSWORD = "none";
 
+  private static final String PASS_FILE = "pgpass";
+  private static final String PASSWORD = "password";
+
+  /** The names of the files with the password that {@link #connection} writes. */
+  public static final List<String> PASSWORD_FILES = List.of(PASS_FILE, PASSWORD);
+
   /** The keywords that a URI or a service may have. */
   static final Set<String> KEYWORDS = keywords();
 
@@ -173,7 +179,7 @@ public final class Target {
 
   private Optional<String> password(Map<String, String> all, Map<String, String> environment) {
     Optional<String> found = passwordFile.map(Target::contentOf);
-    found = found.or(() -> Optional.ofNullable(all.get("password")));
+    found = found.or(() -> Optional.ofNullable(all.get(PASSWORD)));
     found = found.or(() -> Optional.ofNullable(environment.get("PGPASSWORD")));
     found = found.filter(text -> !text.isEmpty()).or(() -> ofPassFile(all, environment));
     if (found.isPresent() && found.get().lines().count() > 1) {
@@ -245,8 +251,8 @@ public final class Target {
    * @param folder an existing folder, which only the caller can enter
    */
   public ConnectionInfo connection(Path folder) throws IOException {
-    Path passFile = folder.resolve("pgpass");
-    Path secret = folder.resolve("password");
+    Path passFile = folder.resolve(PASS_FILE);
+    Path secret = folder.resolve(PASSWORD);
     List<String> server = List.of(host, Integer.toString(port), database, user);
     WholeFile.write(passFile, password.map(p -> PassFile.line(server, p)).orElse(""), "rw-------");
     WholeFile.write(secret, password.orElse(NO_PASSWORD), "rw-------");

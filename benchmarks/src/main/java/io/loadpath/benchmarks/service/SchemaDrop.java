@@ -1,0 +1,148 @@
+package io.loadpath.benchmarks.service;
+
+import io.loadpath.engines.service.Processes;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Drops a run's schema in the user's database: only what the run made, and only if nothing of the
+ * user's depends on it. A schema that the user lent stays, empty.
+ */
+record SchemaDrop(Connection session, RunSchema schema) {
+  private static final Duration END_LIMIT = Duration.ofSeconds(10);
+
+  /** Sessions of the run's paths have this application name, and the run's role. */
+  private static final String SESSIONS =
+      """
+      FROM pg_stat_activity
+      WHERE application_name = ? AND usename = current_user AND pid <> pg_backend_pid()
+      """;
+
+  /** Foreign servers are not in a schema; that of the run has the schema's name, and our mark. */
+  private static final String FOREIGN_SERVER =
+      """
+      SELECT 'pg_foreign_server'::regclass::oid AS classid, oid AS objid FROM pg_foreign_server
+      WHERE srvname = ? AND obj_description(oid, 'pg_foreign_server') LIKE 'Loadpath: made%'
+      """;
+
+  /** Objects in the schema. In a lent schema, those of other roles are the user's. */
+  private static final String CONTENT =
+      """
+      SELECT classid, objid FROM pg_depend d
+      WHERE refclassid = 'pg_namespace'::regclass
+        AND refobjid = (SELECT oid FROM pg_namespace WHERE nspname = ?)
+        AND (? OR NOT EXISTS (
+          SELECT FROM pg_shdepend s
+          WHERE dbid = (SELECT oid FROM pg_database WHERE datname = current_database())
+            AND s.classid = d.classid AND s.objid = d.objid AND s.deptype = 'o'
+            AND refobjid <> (SELECT oid FROM pg_roles WHERE rolname = current_user)))
+      """;
+
+  /** Objects of other schemas that depend on the content: views, functions, columns, keys. */
+  private static final String DEPENDENTS =
+      """
+      WITH RECURSIVE ours AS (
+        (%s UNION %s)
+        UNION
+        SELECT d.classid, d.objid FROM pg_depend d
+        JOIN ours o ON d.refclassid = o.classid AND d.refobjid = o.objid
+      )
+      SELECT DISTINCT
+        CASE WHEN classid = 'pg_rewrite'::regclass
+          THEN 'view ' || a.object_names[1] || '.' || a.object_names[2]
+          ELSE i.type || ' ' || i.identity END
+      FROM ours, pg_identify_object(classid, objid, 0) i,
+        pg_identify_object_as_address(classid, objid, 0) a
+      WHERE classid IN (
+          'pg_class'::regclass, 'pg_proc'::regclass, 'pg_type'::regclass, 'pg_rewrite'::regclass,
+          'pg_constraint'::regclass, 'pg_attrdef'::regclass, 'pg_trigger'::regclass, 'pg_policy'::regclass)
+        AND COALESCE(i.schema, a.object_names[1]) NOT IN (?, 'pg_toast')
+      ORDER BY 1
+      """
+          .formatted(CONTENT, FOREIGN_SERVER);
+
+  private static final String DROP_EACH =
+      """
+      SELECT format('DROP %%s IF EXISTS %%s CASCADE', i.type, i.identity)
+      FROM (%s) AS found, pg_identify_object(classid, objid, 0) i
+      ORDER BY classid <> 'pg_extension'::regclass, i.type
+      """;
+
+  /** Objects of the user depend on the schema, so it is not dropped. */
+  static final class HasDependentsException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    HasDependentsException(String dependents) {
+      super(dependents);
+    }
+  }
+
+  /** Ends the sessions of the run's paths. No other session has their application name. */
+  static void endSessions(Connection session, String application) throws SQLException {
+    query(session, "SELECT pg_terminate_backend(pid) " + SESSIONS, application);
+    long end = System.nanoTime() + END_LIMIT.toNanos();
+    while (System.nanoTime() < end
+        && !query(session, "SELECT pid " + SESSIONS, application).isEmpty()) {
+      Processes.pause();
+    }
+  }
+
+  /**
+   * Drops the schema and all that is in it.
+   *
+   * @throws HasDependentsException if something of the user's depends on it
+   */
+  void run() throws SQLException {
+    endSessions(session, RunSchema.application(schema.token()));
+    session.setAutoCommit(false);
+    try (Statement statement = session.createStatement()) {
+      statement.execute(
+          "SET LOCAL client_min_messages TO warning; SET LOCAL lock_timeout = '10s'; SET LOCAL search_path = pg_catalog");
+      requireNoDependents();
+      List<String> commands =
+          new ArrayList<>(query(session, DROP_EACH.formatted(FOREIGN_SERVER), schema.name()));
+      if (schema.lent()) {
+        commands.addAll(query(session, DROP_EACH.formatted(CONTENT), schema.name(), false));
+      } else {
+        commands.add("DROP SCHEMA %s CASCADE".formatted(schema.quoted()));
+      }
+      for (String command : commands) {
+        statement.execute(command);
+      }
+      session.commit();
+    } finally {
+      session.rollback();
+      session.setAutoCommit(true);
+    }
+  }
+
+  private void requireNoDependents() throws SQLException {
+    List<String> dependents =
+        query(session, DEPENDENTS, schema.name(), !schema.lent(), schema.name(), schema.name());
+    if (!dependents.isEmpty()) {
+      throw new HasDependentsException(String.join(", ", dependents));
+    }
+  }
+
+  private static List<String> query(Connection session, String text, Object... values)
+      throws SQLException {
+    List<String> found = new ArrayList<>();
+    try (PreparedStatement statement = session.prepareStatement(text)) {
+      for (int i = 0; i < values.length; i++) {
+        statement.setObject(i + 1, values[i]);
+      }
+      try (ResultSet rows = statement.executeQuery()) {
+        while (rows.next()) {
+          found.add(rows.getString(1));
+        }
+      }
+    }
+    return found;
+  }
+}

@@ -1,0 +1,322 @@
+package io.loadpath.benchmarks.service;
+
+import io.loadpath.engines.postgres.libpq.Target;
+import io.loadpath.engines.service.ServiceException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.UUID;
+import org.postgresql.core.BaseConnection;
+
+/**
+ * Looks at the user's server before a run writes anything there. A server, a database or a role on
+ * which no run can work is refused by name, with the next thing to do.
+ */
+public final class TargetCheck {
+  private static final int OLDEST = 13;
+  private static final int VERSION_FACTOR = 10_000;
+  private static final int POOLER_LOOKS = 20;
+  private static final long KIB = 1024;
+
+  /** A name that needs no quotes, so that every path can write it as it is. */
+  private static final String PLAIN_NAME = "[a-z_][a-z0-9_]{0,62}";
+
+  private static final String QUESTION =
+      """
+      SELECT current_setting('server_version_num')::int AS number,
+        current_setting('server_version') AS version,
+        pg_is_in_recovery() AS in_recovery,
+        current_setting('transaction_read_only')::bool AS read_only,
+        (SELECT pg_encoding_to_char(encoding) FROM pg_database WHERE datname = current_database()) AS encoding,
+        has_database_privilege(current_database(), 'CREATE') AS may_create,
+        pg_has_role(current_user, 'pg_execute_server_program', 'USAGE') AS programs,
+        current_user AS role
+      """;
+
+  private static final String FREE_SESSIONS =
+      """
+      SELECT LEAST(
+        current_setting('max_connections')::int
+          - CASE WHEN r.rolsuper THEN 0 ELSE current_setting('superuser_reserved_connections')::int END
+          - CASE WHEN r.rolsuper THEN 0 ELSE COALESCE(current_setting('reserved_connections', true)::int, 0) END
+          - (SELECT COALESCE(sum(numbackends), 0) FROM pg_stat_database),
+        CASE WHEN r.rolsuper OR r.rolconnlimit < 0 THEN 1000000
+          ELSE r.rolconnlimit - (SELECT count(*) FROM pg_stat_activity WHERE usename = current_user) END,
+        CASE WHEN r.rolsuper OR d.datconnlimit < 0 THEN 1000000
+          ELSE d.datconnlimit - (SELECT numbackends FROM pg_stat_database WHERE datname = current_database()) END)
+      FROM pg_roles r, pg_database d
+      WHERE r.rolname = current_user AND d.datname = current_database()
+      """;
+
+  private final UserDatabase database;
+  private final Target target;
+  private final Path folder;
+
+  /**
+   * @param folder a folder that other users can read, for a file that the server tries to read
+   */
+  public TargetCheck(UserDatabase database, Path folder) {
+    this.database = database;
+    this.target = database.target();
+    this.folder = folder;
+  }
+
+  /**
+   * Looks at the server of {@code place}, if the user named one.
+   *
+   * @throws ServiceException if a run can do nothing there
+   */
+  public static Optional<TargetFacts> of(RunPlace place, String runId) throws IOException {
+    if (place.database().isEmpty()) {
+      return Optional.empty();
+    }
+    Folders folders = new Folders(Folders.ofRun(place.state(), runId).resolve("target"));
+    folders.make();
+    try {
+      return Optional.of(new TargetCheck(place.database().get(), folders.server()).facts());
+    } finally {
+      folders.delete(false);
+      Folders.deleteEmpty(Folders.ofRun(place.state(), runId));
+    }
+  }
+
+  /**
+   * Returns what a run can do there.
+   *
+   * @throws ServiceException if it can do nothing
+   */
+  public TargetFacts facts() throws IOException {
+    try (Connection session = connect(Map.of())) {
+      requireUndivided(session.unwrap(BaseConnection.class));
+      return facts(session);
+    } catch (SQLException e) {
+      throw refused(e.getMessage());
+    }
+  }
+
+  private Connection connect(Map<String, String> properties) {
+    try {
+      return target.connect(properties);
+    } catch (SQLException e) {
+      throw new ServiceException(ConnectionFailure.explain(target, e), e);
+    }
+  }
+
+  private ServiceException refused(String reason) {
+    return new ServiceException("%s cannot be the target: %s".formatted(database.name(), reason));
+  }
+
+  private TargetFacts facts(Connection session) throws SQLException, IOException {
+    try (Statement statement = session.createStatement();
+        ResultSet row = statement.executeQuery(QUESTION)) {
+      row.next();
+      requireWrites(row);
+      if (database.schema().isPresent()) {
+        requireEmpty(session, database.schema().get(), row.getString("role"));
+      } else if (!row.getBoolean("may_create")) {
+        throw refused(
+            "the role %s may not make a schema in it: GRANT CREATE ON DATABASE, or give an empty schema of its own with --schema NAME"
+                .formatted(row.getString("role")));
+      }
+      requireSearchPath();
+      Optional<String> noFiles = noFiles(session);
+      return new TargetFacts(
+          database.name(),
+          row.getString("version"),
+          row.getString("encoding"),
+          noFiles,
+          noFiles.or(
+              () ->
+                  row(
+                      row,
+                      "programs",
+                      "needs a role with pg_execute_server_program on %s, which starts the preprocessor"
+                          .formatted(database.name()))),
+          freeSessions(session),
+          freeBytes(session));
+    }
+  }
+
+  private static Optional<String> row(ResultSet row, String column, String otherwise) {
+    try {
+      return row.getBoolean(column) ? Optional.empty() : Optional.of(otherwise);
+    } catch (SQLException e) {
+      return Optional.of(otherwise);
+    }
+  }
+
+  private void requireWrites(ResultSet row) throws SQLException {
+    if (row.getInt("number") < OLDEST * VERSION_FACTOR) {
+      throw refused(
+          "it is PostgreSQL %s; a run needs %d or later"
+              .formatted(row.getString("version"), OLDEST));
+    }
+    if (row.getBoolean("in_recovery")) {
+      throw refused("it is in recovery, as a standby is, and takes no writes: name the primary");
+    }
+    if (row.getBoolean("read_only")) {
+      throw refused(
+          "its transactions are read-only: default_transaction_read_only is on for the server, the database or the role %s; set it to off there, or add ?options=-c%%20default_transaction_read_only%%3Doff to the URI"
+              .formatted(row.getString("role")));
+    }
+  }
+
+  private void requireEmpty(Connection session, String schema, String role) throws SQLException {
+    String question =
+        """
+        SELECT quote_ident(nspname) = nspname, has_schema_privilege(oid, 'CREATE'),
+          has_schema_privilege(oid, 'USAGE'),
+          (SELECT pg_describe_object(classid, objid, objsubid) FROM pg_depend
+           WHERE refclassid = 'pg_namespace'::regclass AND refobjid = n.oid LIMIT 1)
+        FROM pg_namespace n WHERE nspname = ?
+        """;
+    try (PreparedStatement statement = session.prepareStatement(question)) {
+      statement.setString(1, schema);
+      try (ResultSet row = statement.executeQuery()) {
+        if (!row.next()) {
+          throw refused(
+              "it has no schema %s: give the name of an empty one, or leave --schema out"
+                  .formatted(schema));
+        }
+        if (!row.getBoolean(1) || !schema.matches(PLAIN_NAME)) {
+          throw refused(
+              "the name of the schema %s needs quotes in SQL: name one of lower-case letters, digits and _"
+                  .formatted(schema));
+        }
+        if (!row.getBoolean(2) || !row.getBoolean(3)) {
+          throw refused(
+              "the role %s may not make tables in the schema %s: GRANT CREATE, USAGE ON SCHEMA %2$s TO %1$s"
+                  .formatted(role, schema));
+        }
+        if (row.getString(4) != null) {
+          throw refused(
+              "the schema %s is not empty, it holds %s: give an empty one"
+                  .formatted(schema, row.getString(4)));
+        }
+      }
+    }
+  }
+
+  /**
+   * Refuses a pooler that may give each transaction another session of the server, because locks
+   * and settings would be lost. A pooler reports another pid than the server's. If a second session
+   * then gets the server session of the first, the pooler divides sessions.
+   */
+  private void requireUndivided(BaseConnection session) throws SQLException {
+    int pid = pid(session);
+    if (pid == session.getQueryExecutor().getBackendPID()) {
+      return;
+    }
+    boolean divided;
+    try (Connection other = connect(Map.of())) {
+      other.setAutoCommit(false);
+      divided = pid(other) == pid;
+      for (int i = 0; i < POOLER_LOOKS && !divided; i++) {
+        divided = pid(session) != pid;
+      }
+      other.rollback();
+    }
+    if (divided) {
+      throw refused(
+          "it is a pooler that gives each transaction another session (PgBouncer: pool_mode=transaction), which loses locks and settings; name the server itself, or a pool with pool_mode=session");
+    }
+  }
+
+  /** Without a prepared statement, which a divided session would lose. */
+  private static int pid(Connection session) throws SQLException {
+    try (Statement statement = session.createStatement();
+        ResultSet row = statement.executeQuery("SELECT pg_backend_pid()")) {
+      row.next();
+      return row.getInt(1);
+    }
+  }
+
+  /** Opens a session as the paths do: a pooler may not pass on the schema. */
+  private void requireSearchPath() throws SQLException {
+    Map<String, String> likePaths =
+        Map.of("currentSchema", "pg_catalog", "options", "-c search_path=pg_catalog");
+    try (Connection session = connect(likePaths);
+        Statement statement = session.createStatement();
+        ResultSet row = statement.executeQuery("SHOW search_path")) {
+      row.next();
+      if (!row.getString(1).equals("pg_catalog")) {
+        throw refused(
+            "it ignores the search_path of a new session, as a pooler may; name the server itself");
+      }
+    }
+  }
+
+  /** Tries to read a new file on this machine through the server, and leaves nothing there. */
+  private Optional<String> noFiles(Connection session) throws SQLException, IOException {
+    String content = UUID.randomUUID().toString();
+    Path file = Files.writeString(folder.resolve("reach"), content);
+    try {
+      String read = copied(session, "FROM '%s'".formatted(file.toString().replace("'", "''")));
+      return read.equals(content)
+          ? Optional.empty()
+          : Optional.of(
+              "needs a PostgreSQL that reads the files of this machine; %s has others"
+                  .formatted(database.name()));
+    } catch (SQLException e) {
+      return Optional.of(
+          "needs a PostgreSQL that reads the files of this machine, and a role with pg_read_server_files; %s: %s"
+              .formatted(database.name(), firstLine(e)));
+    } finally {
+      Files.delete(file);
+    }
+  }
+
+  private static String firstLine(SQLException e) {
+    return e.getMessage().lines().findFirst().orElse("");
+  }
+
+  /** Returns the last line that COPY reads. */
+  private static String copied(Connection session, String from) throws SQLException {
+    session.setAutoCommit(false);
+    try (Statement statement = session.createStatement()) {
+      statement.execute("CREATE TEMPORARY TABLE loadpath_reach (n serial, line text)");
+      statement.execute("COPY loadpath_reach (line) " + from);
+      try (ResultSet row =
+          statement.executeQuery("SELECT line FROM loadpath_reach ORDER BY n DESC LIMIT 1")) {
+        return row.next() ? row.getString(1) : "";
+      }
+    } finally {
+      session.rollback();
+      session.setAutoCommit(true);
+    }
+  }
+
+  private static long freeSessions(Connection session) throws SQLException {
+    try (Statement statement = session.createStatement();
+        ResultSet row = statement.executeQuery(FREE_SESSIONS)) {
+      row.next();
+      return row.getLong(1) + 1; // this one ends
+    }
+  }
+
+  /** Asks df on the server's host, which only few roles may; no answer is no error. */
+  private static OptionalLong freeBytes(Connection session) {
+    String place =
+        "(SELECT COALESCE(NULLIF(pg_tablespace_location(dattablespace), ''), current_setting('data_directory'))"
+            + " FROM pg_database WHERE datname = current_database())";
+    try (Statement statement = session.createStatement();
+        ResultSet row =
+            statement.executeQuery(
+                "SELECT quote_literal('df -Pk ''' || replace(%s, '''', '''\\''''') || '''')"
+                    .formatted(place))) {
+      row.next();
+      String[] words = copied(session, "FROM PROGRAM " + row.getString(1)).split(" +");
+      return OptionalLong.of(Long.parseLong(words[words.length - 3]) * KIB);
+    } catch (SQLException | NumberFormatException | ArrayIndexOutOfBoundsException e) {
+      return OptionalLong.empty();
+    }
+  }
+}

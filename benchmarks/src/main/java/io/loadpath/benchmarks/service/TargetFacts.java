@@ -1,0 +1,89 @@
+package io.loadpath.benchmarks.service;
+
+import io.loadpath.benchmarks.measure.Requirements;
+import io.loadpath.benchmarks.record.RunRecord.NotRun;
+import io.loadpath.benchmarks.suite.Variant;
+import io.loadpath.engines.service.ServiceException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * What the user's server and their role on it allow a run.
+ *
+ * @param server its name for messages: {@code PostgreSQL at HOST:PORT}
+ * @param version the text of its version
+ * @param encoding the encoding of the database
+ * @param noFiles why the server cannot read this machine's files for the role; empty if it can
+ * @param noPrograms why the server cannot start programs of this machine; empty if it can
+ * @param freeSessions the sessions that the role may open now
+ * @param freeBytes the room for the database; empty if the role may not ask
+ */
+public record TargetFacts(
+    String server,
+    String version,
+    String encoding,
+    Optional<String> noFiles,
+    Optional<String> noPrograms,
+    long freeSessions,
+    OptionalLong freeBytes) {
+  /** The parameters that are numbers of parallel sessions in some paths. */
+  private static final List<String> SESSIONS = List.of("sessions", "mappers", "files");
+
+  /** A lead session or a job's client, and the harness's own. */
+  private static final int MORE_SESSIONS = 3;
+
+  /** A table takes more room than its text, and the write-ahead log as much again. */
+  private static final int ROOM_FACTOR = 3;
+
+  private static final double BYTES_PER_GB = 1e9;
+
+  /** Returns why the server does not have a need of {@code path.yaml}; empty if it does. */
+  public Optional<String> missing(String need) {
+    return switch (need) {
+      case Requirements.SERVER_FILES -> noFiles;
+      case Requirements.SERVER_PROGRAMS -> noPrograms;
+      default -> Optional.empty();
+    };
+  }
+
+  /** Returns why {@code variant} cannot have its sessions; empty if it can. */
+  public Optional<NotRun> missing(Variant variant) {
+    if (!Requirements.needsPostgres(variant.path())) {
+      return Optional.empty();
+    }
+    long sessions =
+        SESSIONS.stream()
+            .map(variant.parameters()::get)
+            .filter(value -> value != null && value.matches("\\d{1,6}"))
+            .mapToLong(Long::parseLong)
+            .findFirst()
+            .orElse(1);
+    return sessions + MORE_SESSIONS <= freeSessions
+        ? Optional.empty()
+        : Optional.of(
+            new NotRun(
+                variant.id(),
+                "needs %d sessions, and %s has %d free for this role: raise max_connections or the role's limit, or end other sessions"
+                    .formatted(sessions + MORE_SESSIONS, server, freeSessions)));
+  }
+
+  /**
+   * Fails if the largest data set has too little room there.
+   *
+   * @param logicalBytes its text
+   */
+  public void requireRoom(long logicalBytes) {
+    long needed = logicalBytes * ROOM_FACTOR;
+    if (freeBytes.isPresent() && freeBytes.getAsLong() < needed) {
+      throw new ServiceException(
+          String.format(
+              Locale.ROOT,
+              "%s has %.1f GB of room, and a path may write %.1f GB there: free some, or load fewer rows",
+              server,
+              freeBytes.getAsLong() / BYTES_PER_GB,
+              needed / BYTES_PER_GB));
+    }
+  }
+}
