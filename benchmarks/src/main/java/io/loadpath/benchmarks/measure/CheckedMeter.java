@@ -30,7 +30,7 @@ public record CheckedMeter(
     long measuredNanos)
     implements AutoCloseable {
   /** Maximum error of an instrument, as a share. */
-  static final double TOLERANCE = 0.03;
+  public static final double TOLERANCE = 0.03;
 
   /** Turns of each loop of the burner; 100,000 take 0.1 to 0.3 s. */
   static final int FIRST_TURNS = 100_000;

@@ -13,11 +13,11 @@ public record CpuReading(long totalNanos, long userShare, long systemShare) {
   /** The unit of CPU times in /proc: USER_HZ is 100 wherever Linux runs Java (see time(7)). */
   public static final long NANOS_PER_TICK = 10_000_000;
 
-  static CpuReading ofTicks(long user, long system) {
+  public static CpuReading ofTicks(long user, long system) {
     return new CpuReading((user + system) * NANOS_PER_TICK, user, system);
   }
 
-  CpuReading plus(CpuReading other) {
+  public CpuReading plus(CpuReading other) {
     return new CpuReading(
         totalNanos + other.totalNanos,
         userShare + other.userShare,

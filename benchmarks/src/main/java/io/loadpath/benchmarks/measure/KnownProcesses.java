@@ -37,7 +37,7 @@ public final class KnownProcesses {
   private KnownProcesses() {}
 
   /** Returns the CPU time of the background processes of these servers. */
-  static CpuReading postgresBackground(Set<Long> postmasters) {
+  public static CpuReading postgresBackground(Set<Long> postmasters) {
     return postmasters.stream()
         .flatMap(postmaster -> Processes.tree(postmaster).stream())
         .filter(process -> postmasters.contains(process.parentPid()))

@@ -27,7 +27,8 @@ public record MachineCpu(int cores, long busyNanos, long stealNanos, long contex
     }
   }
 
-  static MachineCpu parse(List<String> lines) {
+  /** Parses the lines of the file. */
+  public static MachineCpu parse(List<String> lines) {
     int cores = 0;
     long busy = 0;
     long steal = 0;

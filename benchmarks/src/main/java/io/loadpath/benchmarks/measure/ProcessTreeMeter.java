@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
  * not wait for is missed, unless it still lives when the stage is read.
  */
 public final class ProcessTreeMeter implements CpuMeter {
-  static final String NAME = "proc-tree";
+  public static final String NAME = "proc-tree";
 
   private final Supplier<Set<Long>> started;
 
@@ -47,7 +47,8 @@ public final class ProcessTreeMeter implements CpuMeter {
   @Override
   public void close() {}
 
-  private static CpuReading sum(Collection<ProcessStat> processes) {
+  /** Returns the CPU time of processes and of their ended children. */
+  public static CpuReading sum(Collection<ProcessStat> processes) {
     long user = 0;
     long system = 0;
     for (ProcessStat process : processes) {
@@ -83,7 +84,7 @@ public final class ProcessTreeMeter implements CpuMeter {
    *
    * @param roots the first process of each
    */
-  record Servers(Set<Long> roots) implements Stage {
+  public record Servers(Set<Long> roots) implements Stage {
     private static final int ATTEMPTS = 20;
 
     @Override

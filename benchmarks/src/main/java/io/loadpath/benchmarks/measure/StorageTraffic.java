@@ -1,8 +1,11 @@
 package io.loadpath.benchmarks.measure;
 
+import io.loadpath.engines.service.ProcessStat;
+import io.loadpath.engines.service.Processes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.Optional;
 
 /**
@@ -24,7 +27,25 @@ public record StorageTraffic(long readBytes, long writtenBytes) {
     }
   }
 
-  static StorageTraffic parse(String text) {
+  /**
+   * Returns the traffic of processes with all their descendants; empty if this user may not see it.
+   */
+  public static Optional<StorageTraffic> ofTrees(Collection<Long> roots) {
+    StorageTraffic sum = NONE;
+    for (long root : roots) {
+      for (ProcessStat process : Processes.tree(root)) {
+        Optional<StorageTraffic> seen = of(process.pid());
+        if (seen.isEmpty() && process.pid() == root) {
+          return Optional.empty();
+        }
+        sum = sum.plus(seen.orElse(NONE));
+      }
+    }
+    return Optional.of(sum);
+  }
+
+  /** Parses the text of {@code /proc/PID/io}. */
+  public static StorageTraffic parse(String text) {
     long read = 0;
     long written = 0;
     for (String line : text.lines().toList()) {

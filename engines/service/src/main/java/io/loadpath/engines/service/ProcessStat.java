@@ -42,7 +42,8 @@ public record ProcessStat(
     }
   }
 
-  static ProcessStat parse(String line) {
+  /** Parses a line of the file. */
+  public static ProcessStat parse(String line) {
     // The name is in parentheses and may itself hold spaces and parentheses.
     int open = line.indexOf('(');
     int close = line.lastIndexOf(')');

@@ -70,6 +70,15 @@ public final class Processes {
         && status(pid, "NSpid").size() == status(ProcessHandle.current().pid(), "NSpid").size();
   }
 
+  /**
+   * Returns the process's number in its own PID namespace: a container's processes have other
+   * numbers here. 0 if it is unknown.
+   */
+  public static long innermostPid(long pid) {
+    List<String> numbers = status(pid, "NSpid");
+    return numbers.isEmpty() ? 0 : Long.parseLong(numbers.get(numbers.size() - 1));
+  }
+
   /** Returns the words of a line of proc_pid_status(5). */
   private static List<String> status(long pid, String key) {
     return file(pid, "status")
