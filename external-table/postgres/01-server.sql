@@ -1,23 +1,17 @@
--- Makes the schema and the foreign server of the external tables, and replaces those of an earlier load.
--- postgres/sql/functions.sql must have run before. PostgreSQL 18 or later.
+-- Makes the foreign server of the external tables, and drops the table and the server of an earlier load.
+-- postgres/sql/functions.sql must have run before. PostgreSQL 13 or later.
 --
---   psql -v schema=card_load -f 01-server.sql
+--   psql -v functions=loadpath -v table=all_card_trans -v server=card_files -f 01-server.sql
 --
--- schema  name of a new schema and of its foreign server
+-- functions  the schema of the functions
+-- table      the table to load, as SQL writes its name; another script makes it
+-- server     name of the new foreign server; servers belong to the database, not to a schema
 --
--- Needs a superuser, or CREATE on the database, file_fdw installed, and membership of
+-- Needs a superuser, or file_fdw installed with USAGE on it, and membership of
 -- pg_read_server_files (and of pg_execute_server_program for a preprocessor).
--- Refuses a schema or server that Loadpath did not make, or that holds other objects.
+-- Refuses a table or server that Loadpath did not make, or on which other objects depend.
 \set ON_ERROR_STOP on
 
-SET client_min_messages TO warning;
+CALL :functions.drop_relation(:'table', :'server');
 
-CREATE EXTENSION IF NOT EXISTS file_fdw;
-
-CALL loadpath.drop_schema(:'schema');
-
-CALL loadpath.make_schema(:'schema');
-
-CREATE SERVER :"schema" FOREIGN DATA WRAPPER file_fdw;
-
-COMMENT ON SERVER :"schema" IS 'Loadpath: made for a load, and dropped with its schema';
+CALL :functions.make_server(:'server', current_schema());

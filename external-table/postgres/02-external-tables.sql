@@ -1,11 +1,12 @@
 -- Makes one external table over each file part-* in a folder on the database's host. It is named like its file, has the
 -- columns of a table, and is in that table's schema.
 --
---   psql -v table=card_load.all_card_trans -v server=card_load -v folder=/data/cards -v preprocessor= \
+--   psql -v functions=loadpath -v table=all_card_trans -v server=card_files -v folder=/data/cards -v preprocessor= \
 --        -v children=false -f ../../postgres/tables/all-card-trans-format.sql -f 02-external-tables.sql
 --
 -- table         the table to load, or the table over all files together
--- server        as in 01-server.sql
+-- functions, server
+--               as in 01-server.sql
 -- folder        the folder with the data files, part-*
 -- format, delimiter_at_end
 --               how the files are written, as ../../postgres/tables/…-format.sql says
@@ -18,5 +19,5 @@
 -- the preprocessor from these tables, even if it does not read them.
 \set ON_ERROR_STOP on
 
-CALL loadpath.make_external_tables(
+CALL :functions.make_external_tables(
   :'table', :'server', :'folder', :'preprocessor', :'children', :'format', :delimiter_at_end);

@@ -9,7 +9,7 @@
 -- A transaction with an older snapshot (REPEATABLE READ) that has not read the table before then sees no rows in it. This
 -- writes the bad file, the rejected rows with file, line and reason:
 --
---   psql -q -c "COPY (SELECT * FROM loadpath.rejected('card_load.all_card_trans')) TO STDOUT (FORMAT csv, HEADER)" >cards.bad
+--   psql -q -c "COPY (SELECT * FROM loadpath.rejected('all_card_trans')) TO STDOUT (FORMAT csv, HEADER)" >cards.bad
 \set ON_ERROR_STOP on
 
-SELECT * FROM loadpath.attach(:'table', string_to_array(:'files', ','), :'reject_limit');
+SELECT * FROM :functions.attach(:'table', string_to_array(:'files', ','), :'reject_limit');

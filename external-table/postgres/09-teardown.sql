@@ -1,13 +1,13 @@
--- Removes the schema with the tables that Loadpath made, its foreign server, and the staging. Safe to run twice, and at
--- any point of a load: it ends the load's sessions. If another object is in the schema or depends on it, all stays, and
--- an error names the object.
+-- Removes the table with what loads made of it, the foreign server with its external tables, and the staging. Safe to run
+-- twice, and at any point of a load: it ends the load's sessions. If another object depends on one of these, all stays,
+-- and an error names the object.
 --
---   psql -v schema=card_load -f 09-teardown.sql
+--   psql -v functions=loadpath -v table=all_card_trans -v server=card_files -f 09-teardown.sql
 --
--- schema  as in 01-server.sql
+-- functions, table, server  as in 01-server.sql
 --
--- The extension file_fdw and the schema loadpath stay: others may use them. DROP EXTENSION file_fdw and DROP SCHEMA
--- loadpath CASCADE remove them.
+-- The extension file_fdw goes, too, if 01-server.sql made it and nothing else uses it. The functions stay: DROP SCHEMA
+-- loadpath CASCADE removes them.
 \set ON_ERROR_STOP on
 
-CALL loadpath.drop_schema(:'schema');
+CALL :functions.drop_relation(:'table', :'server');

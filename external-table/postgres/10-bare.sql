@@ -1,7 +1,7 @@
 -- Loads one file straight into the table by the bare statement of a way: the cost of a load without promises. For
 -- comparison only.
 --
---   psql -v table=card_load.all_card_trans -v schema=card_load -v way=copy -v logging=full -v file=part-00000.tbl \
+--   psql -v functions=loadpath -v table=all_card_trans -v way=copy -v logging=full -v file=part-00000.tbl \
 --        -f ../../postgres/tables/all-card-trans-format.sql -f 10-bare.sql
 --
 -- The variables are those of 04-load.sql. COPY needs a column for the text after the last delimiter, if the rows end with
@@ -9,4 +9,4 @@
 -- external-table-bare-load-postgres.
 \set ON_ERROR_STOP on
 
-CALL loadpath.load_bare(:'table', format('%I.%I', :'schema', :'file')::regclass, :'way', :'logging', :'date_order');
+CALL :functions.load_bare(:'table', :'file', :'way', :'logging', :'date_order');

@@ -1,7 +1,7 @@
 -- TPC-H query 1, the pricing summary: totals of the rows shipped up to DELTA days before 1998-12-01, by return flag and
--- line status. Derived from TPC-H; prints four rows of ten columns.
+-- line status. Derived from TPC-H; prints four rows of ten columns. PostgreSQL 13 or later.
 --
---   psql -qAt -v table=q1.lineitem -v delta=90 -v workers=1 -f q1.sql
+--   psql -qAt -v table=lineitem -v delta=90 -v workers=1 -f q1.sql
 --
 -- table    LINEITEM: the table of tables/lineitem.sql, or one whose children are external tables
 -- delta    60 to 120 days in the standard, 90 in its example

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Loads files into a table of PostgreSQL 18 or later: all rows of all files, or none. They replace the table's rows.
+# Loads files into a table of PostgreSQL 13 or later: all rows of all files, or none. They replace the table's rows.
 #
 #   ./load.sh [FILE...]
 #
@@ -16,10 +16,10 @@ set -euo pipefail
 name=[=table.name]
 table=${TABLE:-public.[=table.sqlName()]}
 project=[=project]
-copy='COPY loaded FROM STDIN (:copy_options)' begin=copy-begin.sql binary=no
+copy='COPY :loaded FROM STDIN (:copy_options)' begin=copy-begin.sql binary=no
 [#if sqoop.hasBytes()]
 # files have the hexadecimal digits of bytes alone, which the client turns into binary COPY
-copy='COPY loaded FROM STDIN (FORMAT binary)' begin=copy-begin-binary.sql binary=yes
+copy='COPY :loaded FROM STDIN (FORMAT binary)' begin=copy-begin-binary.sql binary=yes
 [/#if]
 [#include "folder.sh.ftl"]
 [#noparse]for file in "${files[@]}"; do
@@ -35,14 +35,17 @@ if [ "$missing" = t ]; then
   # without Loadpath's mark, by which it knows the tables that it may drop
   make=(-v partition_by= -f "$folder/postgres/tables/$name.sql" -c 'COMMENT ON TABLE :table IS NULL')
 fi
-"$client" sql -v table="$table" -f "$folder/postgres/sql/functions.sql" "${make[@]}"
+"$client" sql -v functions=loadpath -v table="$table" -f "$folder/postgres/sql/functions.sql" "${make[@]}"
 
 # Each file goes into a staging table, in its own session. When the last one is there, one transaction puts the staged
 # rows in the place of the table's.
 format=$folder/postgres/tables/$name-format.sql
 form=()
 if [ "$binary" = yes ]; then mapfile -t form <"$folder/postgres/tables/$name-binary.txt"; fi
-exec "$client" copy -v table="$table" "${form[@]}" --before "$format" --before "$folder/postgres/sql/$begin" -c "$(<"$format")
-    CALL loadpath.join_load(:'table', :'date_order'); $copy; CALL loadpath.file_loaded(:'table', :'file', :rows)" \
+exec "$client" copy -v functions=loadpath -v table="$table" "${form[@]}" \
+  --before "$format" --before "$folder/postgres/sql/$begin" -c "$(<"$format")
+    SELECT :functions.join_load(:'table', :'date_order') AS loaded \gset
+    $copy;
+    CALL :functions.file_loaded(:'table', :'file', :rows)" \
   --after "$folder/postgres/sql/copy-end.sql" "${files[@]}"
 [/#noparse]

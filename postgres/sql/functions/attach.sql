@@ -1,17 +1,17 @@
 -- A load whose tables become children of the target. Part of functions.sql.
 
 -- Before any row is loaded, refuses a target to which tables cannot be attached without a loss.
-CREATE OR REPLACE PROCEDURE loadpath.require_attachable(target regclass, way text)
-LANGUAGE plpgsql SET search_path TO pg_catalog, pg_temp AS $$
+CREATE OR REPLACE PROCEDURE :functions.require_attachable(target regclass, way text)
+LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 DECLARE
   heap boolean := (SELECT relkind = 'r' FROM pg_class WHERE oid = target);
   children regclass[] := ARRAY(
-    SELECT loadpath.family(inhrelid) FROM pg_inherits WHERE inhparent = target AND loadpath.ours(inhrelid));
+    SELECT family(inhrelid) FROM pg_inherits WHERE inhparent = target AND ours(inhrelid));
 BEGIN
   IF NOT heap AND way = 'create-table-as' THEN
     RAISE EXCEPTION 'CREATE TABLE AS makes no partitions' USING HINT = 'Load the partitioned table by copy or insert.';
   END IF;
-  PERFORM loadpath.refuse(target, 'loaded by attaching tables', ARRAY(
+  PERFORM refuse(target, 'loaded by attaching tables', ARRAY(
     SELECT 'it is a partition itself' FROM pg_class WHERE oid = target AND relispartition
     UNION ALL
     SELECT format('constraint %I of %s would not hold for attached tables', conname, conrelid::regclass)
@@ -30,31 +30,31 @@ BEGIN
     WHERE attrelid = target AND attgenerated <> '' AND NOT attisdropped AND way = 'create-table-as'
     UNION ALL
     SELECT format('partition %s was not made by Loadpath', inhrelid::regclass) FROM pg_inherits
-    WHERE NOT heap AND inhparent = target AND NOT loadpath.ours(inhrelid)
+    WHERE NOT heap AND inhparent = target AND NOT ours(inhrelid)
     UNION ALL
     SELECT 'it needs a DEFAULT partition made by Loadpath, for the structure'
     WHERE NOT heap AND cardinality(children) = 0
     UNION ALL
     SELECT format('%s was not made by Loadpath, but its parent was', id) FROM unnest(children) AS id
-    WHERE NOT loadpath.ours(id)
+    WHERE NOT ours(id)
     UNION ALL
-    SELECT format('publication %I would not publish attached rows', pubname) FROM loadpath.publications(target)
+    SELECT format('publication %I would not publish attached rows', pubname) FROM publications(target)
     UNION ALL
-    SELECT format('%s would be lost', loss) FROM unnest(children) AS id, loadpath.losses(id) AS loss
+    SELECT format('%s would be lost', loss) FROM unnest(children) AS id, losses(id) AS loss
   ), 'Remove these, or let copy-load-postgres load the table.');
 END
 $$;
 
 -- Makes a table that can be attached to a target.
-CREATE OR REPLACE PROCEDURE loadpath.make_child(
+CREATE OR REPLACE PROCEDURE :functions.make_child(
   target regclass, made text, for_copy boolean, logging text, partition_by text)
-LANGUAGE plpgsql SET search_path TO pg_catalog, pg_temp AS $$
+LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
-  CALL loadpath.create_table(
+  CALL create_table(
     made,
     format(
-      '(%s LIKE %s INCLUDING CONSTRAINTS INCLUDING GENERATED INCLUDING STORAGE INCLUDING COMPRESSION)',
-      CASE WHEN for_copy THEN loadpath.column_for_copy() || ',' ELSE '' END, target),
+      '(%s LIKE %s INCLUDING CONSTRAINTS INCLUDING GENERATED %s)',
+      CASE WHEN for_copy THEN column_for_copy() || ',' ELSE '' END, target, like_columns()),
     partition_by, logging);
 END
 $$;
@@ -65,38 +65,37 @@ $$;
 -- way               copy, insert or create-table-as: the statement that loads a file
 -- logging           full: the rows survive a crash of the server; unlogged: nothing is logged, and a crash empties the tables
 -- delimiter_at_end  whether the files' rows end with a delimiter
-DROP PROCEDURE IF EXISTS loadpath.stage_attach(regclass, text, text); -- the old form
-CREATE OR REPLACE PROCEDURE loadpath.stage_attach(
+CREATE OR REPLACE PROCEDURE :functions.stage_attach(
   target regclass, way text, logging text, delimiter_at_end boolean DEFAULT true)
-LANGUAGE plpgsql SET search_path TO pg_catalog, pg_temp SET client_min_messages TO warning AS $$
+LANGUAGE plpgsql SET search_path FROM CURRENT SET client_min_messages TO warning AS $$
 DECLARE
-  staging text := 'loadpath_' || target::oid;
   root regclass;
   made record;
 BEGIN
   IF logging NOT IN ('full', 'unlogged') THEN
     RAISE EXCEPTION 'logging is %, but must be full or unlogged', logging;
   END IF;
-  CALL loadpath.require_attachable(target, way);
-  IF NOT loadpath.begin_load(target, format('attach, %s, %s logging%s', way, logging,
+  CALL require_attachable(target, way);
+  IF NOT begin_load(target, format('attach, %s, %s logging%s', way, logging,
     CASE WHEN NOT delimiter_at_end THEN ', without a delimiter at the end' END), true) THEN
     RETURN;
   END IF;
   SELECT inhrelid INTO root FROM pg_inherits JOIN pg_partitioned_table ON partrelid = inhparent WHERE inhparent = target;
   IF root IS NOT NULL THEN
     FOR made IN
-      SELECT format('%I.%I', staging, c.relname) AS name, format('%I.%I', staging, p.relname) AS parent,
+      SELECT c.relname, staging(target, md5(c.relname)) AS name, staging(target, md5(p.relname)) AS parent,
         pg_get_expr(c.relpartbound, relid) AS bound,
         coalesce('PARTITION BY ' || pg_get_partkeydef(relid), '') AS partition_by, level
       FROM pg_partition_tree(root) JOIN pg_class AS c ON c.oid = relid JOIN pg_class AS p ON p.oid = parentrelid
       ORDER BY level, c.relname
     LOOP
       IF made.level = 0 THEN
-        CALL loadpath.make_child(target, made.name, way = 'copy' AND delimiter_at_end, logging, made.partition_by);
+        CALL make_child(target, made.name, way = 'copy' AND delimiter_at_end, logging, made.partition_by);
       ELSE
-        CALL loadpath.create_table(
+        CALL create_table(
           made.name, format('PARTITION OF %s %s', made.parent, made.bound), made.partition_by, logging);
       END IF;
+      CALL mark(made.name, 'staged as ' || made.relname);
     END LOOP;
   END IF;
 END
@@ -111,12 +110,13 @@ $$;
 -- escapes, with the characters 0 to 3 or 127, or with a carriage return at the end of some lines only: its load fails.
 -- A partition keeps the space of the rows that the statement had stored.
 -- date_order is MDY or DMY, the order of dates with slashes or points.
-DROP PROCEDURE IF EXISTS loadpath.load_file(regclass, regclass, text, text); -- the old form
-CREATE OR REPLACE PROCEDURE loadpath.load_file(
-  target regclass, external regclass, way text, logging text, date_order text DEFAULT 'MDY')
-LANGUAGE plpgsql AS $$
+CREATE OR REPLACE PROCEDURE :functions.load_file(
+  target regclass, file_name text, way text, logging text, date_order text DEFAULT 'MDY')
+LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 DECLARE
-  file_name text;
+  external regclass := external_table(target, file_name);
+  files text := staging(target, 'files');
+  loaded_before boolean;
   home oid;
   child text;
   into_table text;
@@ -124,21 +124,21 @@ DECLARE
   accepted bigint;
   refused bigint := 0;
 BEGIN
-  CALL loadpath.join_load(target, date_order);
-  file_name := (SELECT relname FROM pg_class WHERE oid = external);
-  IF EXISTS (SELECT FROM files WHERE file = file_name) THEN
+  PERFORM join_load(target, date_order);
+  EXECUTE format('SELECT EXISTS (SELECT FROM %s WHERE file = $1)', files) INTO loaded_before USING file_name;
+  IF loaded_before THEN
     RAISE NOTICE '% is staged already', file_name;
     RETURN;
   END IF;
-  SELECT oid::regclass INTO into_table FROM pg_class
-  WHERE relnamespace = current_schema()::regnamespace AND relkind = 'p' AND NOT relispartition;
+  SELECT id INTO into_table FROM staged_children(target) JOIN pg_class ON oid = id
+  WHERE relkind = 'p' AND NOT relispartition;
   partitioned := into_table IS NOT NULL;
   IF NOT partitioned THEN
     SELECT relname || '_' || file_name, relnamespace INTO child, home FROM pg_class WHERE oid = target;
-    into_table := format('%I.%I', current_schema(), child);
+    into_table := staging(target, md5(child));
     IF EXISTS (
       SELECT FROM pg_class AS c WHERE relnamespace = home AND relname = child
-        AND NOT (loadpath.ours(oid) AND EXISTS (SELECT FROM pg_inherits WHERE inhrelid = c.oid AND inhparent = target)))
+        AND NOT (ours(oid) AND EXISTS (SELECT FROM pg_inherits WHERE inhrelid = c.oid AND inhparent = target)))
     THEN
       RAISE EXCEPTION 'the table % of schema % blocks the load: no load of % made it', child, home::regnamespace, target
         USING HINT = 'Rename it.';
@@ -147,35 +147,48 @@ BEGIN
 
   BEGIN
     IF NOT partitioned AND way <> 'create-table-as' THEN
-      CALL loadpath.make_child(
-        target, into_table, way = 'copy' AND loadpath.has_delimiter_at_end(external), logging, '');
+      CALL make_child(target, into_table, way = 'copy' AND has_delimiter_at_end(external), logging, '');
     END IF;
-    EXECUTE loadpath.load_statement(target, external, way, logging, into_table, true);
+    EXECUTE load_statement(target, external, way, logging, into_table, true);
     GET DIAGNOSTICS accepted = ROW_COUNT;
     IF way = 'create-table-as' THEN
-      EXECUTE (
-        SELECT format('ALTER TABLE %s ', into_table) || string_agg(clause, ', ')
-        FROM (
-          SELECT format('ADD NOT NULL %I NOT VALID', name) FROM loadpath.columns_of(target) WHERE required
-          UNION ALL
-          SELECT format('ADD CONSTRAINT %I %s', conname, pg_get_constraintdef(oid)) FROM pg_constraint
-          WHERE conrelid = target AND contype = 'c' AND NOT connoinherit
-        ) AS clauses (clause));
-      CALL loadpath.mark(into_table);
+      CALL declare_columns(target, into_table);
     END IF;
   EXCEPTION
     WHEN data_exception OR integrity_constraint_violation THEN
-      IF coalesce(loadpath.option_of(external, 'quote'), '') NOT IN (E'\x01', E'\x7f') THEN
+      IF coalesce(option_of(external, 'quote'), '') NOT IN (E'\x01', E'\x7f') THEN
         RAISE; -- a line may be a part of a row
       END IF;
       RAISE NOTICE '% is read line by line, because of: %', file_name, SQLERRM;
       IF NOT partitioned THEN
-        CALL loadpath.make_child(target, into_table, false, logging, '');
+        CALL make_child(target, into_table, false, logging, '');
       END IF;
-      SELECT l.accepted, l.refused INTO accepted, refused
-      FROM loadpath.load_line_by_line(target, external, into_table) AS l;
+      SELECT l.accepted, l.refused INTO accepted, refused FROM load_line_by_line(target, external, into_table) AS l;
   END;
-  INSERT INTO files VALUES (file_name, accepted + refused, accepted, refused);
+  IF NOT partitioned THEN
+    CALL mark(into_table, 'staged as ' || child);
+  END IF;
+  EXECUTE format('INSERT INTO %s VALUES ($1, $2, $3, $4)', files) USING file_name, accepted + refused, accepted, refused;
+END
+$$;
+
+-- Gives the table of CREATE TABLE AS what its parent will require. Its rows have been checked for NULL. Where NOT NULL is
+-- a constraint (PostgreSQL 18), it can be declared for later rows; before that, it is one more pass over the rows.
+CREATE OR REPLACE PROCEDURE :functions.declare_columns(target regclass, made text)
+LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+  EXECUTE (
+    SELECT format('ALTER TABLE %s ', made) || string_agg(clause, ', ')
+    FROM (
+      SELECT CASE
+        WHEN EXISTS (SELECT FROM pg_constraint WHERE conrelid = target AND contype = 'n')
+        THEN format('ADD NOT NULL %I NOT VALID', name)
+        ELSE format('ALTER %I SET NOT NULL', name) END
+      FROM columns_of(target) WHERE required
+      UNION ALL
+      SELECT format('ADD CONSTRAINT %I %s', conname, pg_get_constraintdef(oid)) FROM pg_constraint
+      WHERE conrelid = target AND contype = 'c' AND NOT connoinherit
+    ) AS clauses (clause));
 END
 $$;
 
@@ -185,37 +198,38 @@ $$;
 -- the load began.
 -- A transaction with an older snapshot (REPEATABLE READ) that has not read the target before then sees no rows in it:
 -- the old tables are dropped, and the new ones are too new for it.
-CREATE OR REPLACE FUNCTION loadpath.attach(target regclass, file_names text[], reject_limit bigint)
+CREATE OR REPLACE FUNCTION :functions.attach(target regclass, file_names text[], reject_limit bigint)
 RETURNS TABLE (input numeric, accepted numeric, refused numeric)
-LANGUAGE plpgsql SET search_path TO pg_catalog, pg_temp SET client_min_messages TO warning AS $$
+LANGUAGE plpgsql SET search_path FROM CURRENT SET client_min_messages TO warning AS $$
 DECLARE
-  staging text := loadpath.staging_of(target, true);
-  home text := (SELECT relnamespace::regnamespace FROM pg_class WHERE oid = target);
   partitioned boolean := (SELECT relkind = 'p' FROM pg_class WHERE oid = target);
   missing text;
   first_rows text;
   moved regclass;
+  final_name text;
   required name;
 BEGIN
-  CALL loadpath.lock_tables(ARRAY[target], 'ACCESS EXCLUSIVE');
-  CALL loadpath.require_attachable(target, '');
-  CALL loadpath.require_unaltered(target, true);
+  CALL require_load(target, true);
+  CALL lock_tables(ARRAY[target], 'ACCESS EXCLUSIVE');
+  CALL require_attachable(target, '');
+  CALL require_unaltered(target, true);
   EXECUTE format(
-    'SELECT string_agg(f, '', '' ORDER BY f) FROM unnest($1) AS f WHERE f NOT IN (SELECT file FROM %I.files)', staging)
+    'SELECT string_agg(f, '', '' ORDER BY f) FROM unnest($1) AS f WHERE f NOT IN (SELECT file FROM %s)',
+    staging(target, 'files'))
   INTO missing USING file_names;
   IF missing IS NOT NULL THEN
     RAISE EXCEPTION 'not staged: %; the table is left unchanged', missing;
   END IF;
-  EXECUTE format('SELECT sum(input_rows), sum(accepted_rows), sum(rejected_rows) FROM %I.files', staging)
+  EXECUTE format('SELECT sum(input_rows), sum(accepted_rows), sum(rejected_rows) FROM %s', staging(target, 'files'))
   INTO input, accepted, refused;
   IF refused > reject_limit THEN
     SELECT string_agg(format('%s, line %s, %s', file, line, reason), E'\n' ORDER BY file, line) INTO first_rows
-    FROM (SELECT * FROM loadpath.rejected(target) ORDER BY file, line LIMIT 5) AS r;
+    FROM (SELECT * FROM rejected(target) ORDER BY file, line LIMIT 5) AS r;
     RAISE EXCEPTION '% of % rows rejected, which is more than the reject limit of %; the table is left unchanged',
       refused, input, reject_limit USING DETAIL = first_rows;
   END IF;
 
-  FOR moved IN SELECT inhrelid FROM pg_inherits WHERE inhparent = target AND loadpath.ours(inhrelid) LOOP
+  FOR moved IN SELECT inhrelid FROM pg_inherits WHERE inhparent = target AND ours(inhrelid) LOOP
     EXECUTE format('DROP TABLE %s', moved);
   END LOOP;
   IF NOT partitioned AND pg_relation_size(target) > 0 THEN
@@ -225,16 +239,13 @@ BEGIN
   FOR required IN
     SELECT conname FROM pg_constraint
     WHERE conrelid = target AND contype = 'n' AND NOT connoinherit AND EXISTS (
-      SELECT FROM pg_constraint WHERE connamespace = staging::regnamespace AND contype = 'n' AND NOT convalidated)
+      SELECT FROM pg_constraint JOIN staged_children(target) ON id = conrelid WHERE contype = 'n' AND NOT convalidated)
   LOOP
     EXECUTE format('ALTER TABLE %s ALTER CONSTRAINT %I NO INHERIT', target, required);
   END LOOP;
-  FOR moved IN
-    SELECT oid FROM pg_class
-    WHERE relnamespace = staging::regnamespace AND relkind IN ('r', 'p') AND relname NOT IN ('files', 'rejected')
-    ORDER BY oid
-  LOOP
-    EXECUTE format('ALTER TABLE %s SET SCHEMA %s', moved, home);
+  FOR moved, final_name IN SELECT id, name FROM staged_children(target) LOOP
+    EXECUTE format('ALTER TABLE %s RENAME TO %I', moved, final_name);
+    CALL mark(moved::text);
     IF NOT partitioned THEN
       EXECUTE format('ALTER TABLE %s INHERIT %s', moved, target);
     ELSIF NOT (SELECT relispartition FROM pg_class WHERE oid = moved) THEN

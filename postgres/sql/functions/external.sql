@@ -2,8 +2,41 @@
 
 -- A format of files, as options of COPY and of an external table: an empty field is NULL, no quoting and no escapes (the
 -- quote is a control character that text does not hold). ../../tables/ has the formats of tables.
-CREATE OR REPLACE FUNCTION loadpath.file_format(delimiter text DEFAULT '|') RETURNS text IMMUTABLE
-RETURN format('format ''csv'', delimiter %L, null '''', quote %L', delimiter, E'\x01');
+CREATE OR REPLACE FUNCTION :functions.file_format(delimiter text DEFAULT '|') RETURNS text
+LANGUAGE sql IMMUTABLE SET search_path FROM CURRENT AS $$
+  SELECT format('format ''csv'', delimiter %L, null '''', quote %L', delimiter, E'\x01')
+$$;
+
+-- Makes the foreign server of external tables, and the extension file_fdw in the schema home if the database lacks it.
+-- The extension of another run is not used, because it goes with that run's schema, and would take this server with it.
+CREATE OR REPLACE PROCEDURE :functions.make_server(server text, home text)
+LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+DECLARE
+  other text;
+BEGIN
+  PERFORM pg_advisory_xact_lock(1819238756, 0);
+  IF EXISTS (SELECT FROM pg_extension WHERE extname = 'file_fdw') THEN
+    SELECT nspname INTO other FROM pg_extension JOIN pg_namespace AS n ON n.oid = extnamespace
+    WHERE extname = 'file_fdw' AND nspname <> home
+      AND obj_description(n.oid, 'pg_namespace') LIKE 'Loadpath: made for a run%';
+    IF other IS NOT NULL THEN
+      RAISE EXCEPTION 'file_fdw is in the schema % of another run, and goes with it', other
+        USING HINT = 'Wait until that run ends. If it was killed, bin/loadpath recover drops its schema.';
+    END IF;
+  ELSE
+    EXECUTE format('CREATE EXTENSION file_fdw SCHEMA %I', home);
+    COMMENT ON EXTENSION file_fdw IS 'Loadpath: made for external tables, and dropped with the last of them';
+  END IF;
+  EXECUTE format('CREATE SERVER %I FOREIGN DATA WRAPPER file_fdw', server);
+  EXECUTE format('COMMENT ON SERVER %I IS %L', server, 'Loadpath: made for a load, and dropped with its tables');
+END
+$$;
+
+-- The external table of a file: it is in the target's schema.
+CREATE OR REPLACE FUNCTION :functions.external_table(target regclass, file_name text) RETURNS regclass
+LANGUAGE sql STABLE SET search_path FROM CURRENT AS $$
+  SELECT format('%s.%I', relnamespace::regnamespace, file_name)::regclass FROM pg_class WHERE oid = target
+$$;
 
 -- Makes an external table over each file part-* in a folder of the server's host. It is in the target's schema and has
 -- the file's name. preprocessor is a program that writes a file's text to stdout, called with the file's full path;
@@ -11,11 +44,10 @@ RETURN format('format ''csv'', delimiter %L, null '''', quote %L', delimiter, E'
 -- target reads all files. file_format has options of COPY and of file_fdw.
 -- For a delimiter after the last field, the tables have one more column, of a type without values. A bytea column of the
 -- target is text here, the files' hexadecimal digits; children cannot have such a column.
-DROP PROCEDURE IF EXISTS loadpath.make_external_tables(regclass, text, text, text, boolean); -- the old form
-CREATE OR REPLACE PROCEDURE loadpath.make_external_tables(
+CREATE OR REPLACE PROCEDURE :functions.make_external_tables(
   target regclass, server text, folder text, preprocessor text, children boolean,
-  file_format text DEFAULT loadpath.file_format(), delimiter_at_end boolean DEFAULT true)
-LANGUAGE plpgsql SET search_path TO pg_catalog, pg_temp AS $$
+  file_format text DEFAULT :functions.file_format(), delimiter_at_end boolean DEFAULT true)
+LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 DECLARE
   home text;
   name text;
@@ -47,16 +79,17 @@ BEGIN
       'CREATE FOREIGN TABLE %s.%I (%s) %s SERVER %I OPTIONS (%s, %s)',
       home, file,
       concat_ws(
-        ', ', CASE WHEN NOT children THEN format('LIKE %s', target) END,
-        CASE WHEN delimiter_at_end THEN 'after_last_delimiter loadpath.nothing' END),
+        ', ', CASE WHEN NOT children THEN (
+          SELECT string_agg(format('%I %s', c.name, c.type), ', ' ORDER BY place) FROM columns_of(target) AS c) END,
+        CASE WHEN delimiter_at_end THEN 'after_last_delimiter nothing' END),
       CASE WHEN children THEN format('INHERITS (%s)', target) ELSE '' END, server, source, file_format);
     IF NOT children THEN
-      CALL loadpath.hold_hex(format('%s.%I', home, file)::regclass);
+      CALL hold_hex(format('%s.%I', home, file)::regclass);
     END IF;
-    IF delimiter_at_end AND loadpath.option_of(format('%s.%I', home, file)::regclass, 'null') <> '' THEN
-      EXECUTE format('ALTER FOREIGN TABLE %s.%I ALTER after_last_delimiter TYPE loadpath.empty', home, file);
+    IF delimiter_at_end AND option_of(format('%s.%I', home, file)::regclass, 'null') <> '' THEN
+      EXECUTE format('ALTER FOREIGN TABLE %s.%I ALTER after_last_delimiter TYPE empty', home, file);
     END IF;
-    CALL loadpath.mark(format('%s.%I', home, file));
+    CALL mark(format('%s.%I', home, file));
     parts := parts + 1;
   END LOOP;
   IF parts = 0 THEN
@@ -66,33 +99,33 @@ END
 $$;
 
 -- The source of a file for COPY, from its external table.
-CREATE OR REPLACE FUNCTION loadpath.source_of(external regclass) RETURNS text
-LANGUAGE sql STABLE SET search_path TO pg_catalog, pg_temp AS $$
+CREATE OR REPLACE FUNCTION :functions.source_of(external regclass) RETURNS text
+LANGUAGE sql STABLE SET search_path FROM CURRENT AS $$
   SELECT CASE option_name WHEN 'program' THEN 'PROGRAM ' ELSE '' END || quote_literal(option_value)
   FROM pg_foreign_table, pg_options_to_table(ftoptions)
   WHERE ftrelid = external AND option_name IN ('program', 'filename')
 $$;
 
 -- The options of COPY in an external table: the format of its file.
-CREATE OR REPLACE FUNCTION loadpath.format_of(external regclass) RETURNS text
-LANGUAGE sql STABLE SET search_path TO pg_catalog, pg_temp AS $$
+CREATE OR REPLACE FUNCTION :functions.format_of(external regclass) RETURNS text
+LANGUAGE sql STABLE SET search_path FROM CURRENT AS $$
   SELECT string_agg(format('%s %L', option_name, option_value), ', ' ORDER BY place)
   FROM pg_foreign_table, pg_options_to_table(ftoptions) WITH ORDINALITY AS options (option_name, option_value, place)
   WHERE ftrelid = external AND option_name NOT IN ('program', 'filename')
 $$;
 
 -- One of these options; NULL where it is missing.
-CREATE OR REPLACE FUNCTION loadpath.option_of(external regclass, name text) RETURNS text
-LANGUAGE sql STABLE SET search_path TO pg_catalog, pg_temp AS $$
+CREATE OR REPLACE FUNCTION :functions.option_of(external regclass, name text) RETURNS text
+LANGUAGE sql STABLE SET search_path FROM CURRENT AS $$
   SELECT option_value FROM pg_foreign_table, pg_options_to_table(ftoptions)
   WHERE ftrelid = external AND option_name = name
 $$;
 
 -- Raises the error that a column is NULL; usable in place of a value.
-CREATE OR REPLACE FUNCTION loadpath.missing(name text) RETURNS text
-LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION :functions.missing(name text) RETURNS text
+LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
-  RAISE not_null_violation USING MESSAGE = pg_catalog.format('null value in column "%s"', name);
+  RAISE not_null_violation USING MESSAGE = format('null value in column "%s"', name);
 END
 $$;
 
@@ -100,25 +133,25 @@ $$;
 -- file_fdw converts only the columns that a query names, so after_last_delimiter is named: text in it must be an error.
 -- CREATE TABLE AS declares no column NOT NULL, and a later declaration would read the table again. required_columns
 -- makes the statement check for NULL itself.
-CREATE OR REPLACE FUNCTION loadpath.load_statement(
+CREATE OR REPLACE FUNCTION :functions.load_statement(
   target regclass, external regclass, way text, logging text, into_table text, required_columns boolean)
 RETURNS text
-LANGUAGE plpgsql STABLE SET search_path TO pg_catalog, pg_temp AS $$
+LANGUAGE plpgsql STABLE SET search_path FROM CURRENT AS $$
 DECLARE
   names text;
   taken text;
   present text;
   digits text;
-  at_end boolean := loadpath.has_delimiter_at_end(external);
+  at_end boolean := has_delimiter_at_end(external);
   checked text := CASE
     WHEN NOT at_end THEN ''
-    WHEN loadpath.option_of(external, 'null') = '' THEN ' WHERE after_last_delimiter IS NULL'
+    WHEN option_of(external, 'null') = '' THEN ' WHERE after_last_delimiter IS NULL'
     ELSE ' WHERE coalesce(after_last_delimiter, '''') = ''''' END;
 BEGIN
   IF way <> 'copy' AND EXISTS (
-    SELECT name, CASE type WHEN 'bytea' THEN 'text' ELSE type END FROM loadpath.columns_of(target)
+    SELECT name, CASE type WHEN 'bytea' THEN 'text' ELSE type END FROM columns_of(target)
     EXCEPT
-    SELECT name, CASE type WHEN 'bytea' THEN 'text' ELSE type END FROM loadpath.columns_of(external)
+    SELECT name, CASE type WHEN 'bytea' THEN 'text' ELSE type END FROM columns_of(external)
   ) THEN
     RAISE EXCEPTION '% has been altered since the external table % was made', target, external
       USING HINT = 'Make the external tables again. Nothing has changed.';
@@ -129,13 +162,13 @@ BEGIN
     string_agg(
       CASE
         WHEN required AND required_columns
-        THEN format('coalesce(%s, loadpath.missing(%L)::%s) AS %I', value, name, type, name)
+        THEN format('coalesce(%s, missing(%L)::%s) AS %I', value, name, type, name)
         ELSE format('%s AS %I', value, name)
       END,
       ', ' ORDER BY place),
     min(name) FILTER (WHERE type = 'bytea')
   INTO names, taken, present, digits
-  FROM loadpath.columns_of(target)
+  FROM columns_of(target)
   CROSS JOIN LATERAL (
     SELECT CASE type WHEN 'bytea' THEN format('decode(%I, %L)', name, 'hex') ELSE quote_ident(name) END) AS v (value);
   CASE way
@@ -148,10 +181,10 @@ BEGIN
         'COPY %s (%s) FROM %s (%s)',
         into_table,
         concat_ws(', ', names, CASE WHEN at_end THEN 'after_last_delimiter' END),
-        loadpath.source_of(external),
+        source_of(external),
         concat_ws(
-          ', ', loadpath.format_of(external),
-          CASE WHEN at_end AND loadpath.option_of(external, 'format') = 'csv'
+          ', ', format_of(external),
+          CASE WHEN at_end AND option_of(external, 'format') = 'csv'
           THEN 'force_not_null (after_last_delimiter)' END));
     WHEN 'insert' THEN
       RETURN format('INSERT INTO %s (%s) SELECT %s FROM %s', into_table, names, taken, external) || checked;
@@ -168,50 +201,40 @@ $$;
 -- Loads a file by the bare statement of a way, straight into the target: the cost of a load without promises. For
 -- comparison only. COPY needs a column after_last_delimiter if the rows end with a delimiter. CREATE TABLE AS makes a
 -- table of its own.
-DROP PROCEDURE IF EXISTS loadpath.load_bare(regclass, regclass, text, text); -- the old form
-CREATE OR REPLACE PROCEDURE loadpath.load_bare(
-  target regclass, external regclass, way text, logging text, date_order text DEFAULT 'MDY')
-LANGUAGE plpgsql SET search_path TO pg_catalog, pg_temp SET datestyle TO 'ISO' AS $$
+CREATE OR REPLACE PROCEDURE :functions.load_bare(
+  target regclass, file_name text, way text, logging text, date_order text DEFAULT 'MDY')
+LANGUAGE plpgsql SET search_path FROM CURRENT SET datestyle TO 'ISO' AS $$
 DECLARE
   made text := (
-    SELECT format('%s.%I', t.relnamespace::regnamespace, t.relname || '_' || f.relname)
-    FROM pg_class AS t, pg_class AS f WHERE t.oid = target AND f.oid = external);
+    SELECT format('%s.%I', relnamespace::regnamespace, relname || '_' || file_name) FROM pg_class WHERE oid = target);
 BEGIN
   PERFORM set_config('datestyle', 'ISO, ' || date_order, true);
-  EXECUTE loadpath.load_statement(
-    target, external, way, logging, CASE way WHEN 'create-table-as' THEN made ELSE target::text END, false);
+  EXECUTE load_statement(
+    target, external_table(target, file_name), way, logging,
+    CASE way WHEN 'create-table-as' THEN made ELSE target::text END, false);
   IF way = 'create-table-as' THEN
-    CALL loadpath.mark(made);
-  END IF;
-END
-$$;
-
--- Adds the column that COPY by the bare statement needs, if the rows end with a delimiter.
-CREATE OR REPLACE PROCEDURE loadpath.add_column_for_copy(target regclass, delimiter_at_end boolean)
-LANGUAGE plpgsql SET search_path TO pg_catalog, pg_temp AS $$
-BEGIN
-  IF delimiter_at_end THEN
-    EXECUTE format('ALTER TABLE %s ADD after_last_delimiter "char"', target);
+    CALL mark(made, 'made by a bare load of ' || target::oid);
   END IF;
 END
 $$;
 
 -- Makes a table of the bare CREATE TABLE AS inherit from the target, so that one query reads all files.
-CREATE OR REPLACE PROCEDURE loadpath.attach_bare(target regclass, made text)
-LANGUAGE plpgsql AS $$
+CREATE OR REPLACE PROCEDURE :functions.attach_bare(target regclass, file_name text)
+LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
   EXECUTE (
-    SELECT pg_catalog.format('ALTER TABLE %I ', made)
-      || pg_catalog.string_agg(clause, ', ' ORDER BY clause LIKE 'INHERIT%')
+    SELECT format('ALTER TABLE %s.%I ', relnamespace::regnamespace, relname || '_' || file_name) FROM pg_class
+    WHERE oid = target) || (
+    SELECT string_agg(clause, ', ' ORDER BY clause LIKE 'INHERIT%')
     FROM (
-      SELECT pg_catalog.format('ALTER %I SET NOT NULL', name) FROM loadpath.columns_of(target) WHERE required
+      SELECT format('ALTER %I SET NOT NULL', name) FROM columns_of(target) WHERE required
       UNION ALL
-      SELECT pg_catalog.format('INHERIT %s', target)) AS clauses (clause));
+      SELECT format('INHERIT %s', target)) AS clauses (clause));
 END
 $$;
 
 -- Converts UTF-8 bytes to text; NULL if they are not UTF-8.
-CREATE OR REPLACE FUNCTION loadpath.text_of(bytes bytea) RETURNS text
+CREATE OR REPLACE FUNCTION :functions.text_of(bytes bytea) RETURNS text
 LANGUAGE plpgsql IMMUTABLE AS $$
 BEGIN
   RETURN pg_catalog.convert_from(bytes, 'UTF8');
@@ -221,32 +244,49 @@ EXCEPTION
 END
 $$;
 
+-- Returns why a text is no value of a type; NULL if it is one. PostgreSQL 16 has pg_input_error_info, which is faster.
+-- Unlike a cast, a column of json_to_record does not cut a text that is too long.
+CREATE OR REPLACE FUNCTION :functions.input_error(value text, type text) RETURNS text
+LANGUAGE plpgsql STABLE SET search_path FROM CURRENT AS $$
+BEGIN
+  IF type IN ('json', 'jsonb') THEN
+    PERFORM value::jsonb;
+  ELSE
+    EXECUTE format('SELECT FROM json_to_record($1) AS r (x %s) WHERE x IS NULL', type) USING json_build_object('x', value);
+  END IF;
+  RETURN NULL;
+EXCEPTION
+  WHEN data_exception OR integrity_constraint_violation THEN
+    RETURN SQLERRM;
+END
+$$;
+
 -- Reads a file that the statement of its way has refused, line by line. Good rows go to a table, the others with line and
--- reason to the staging's table rejected. Returns the numbers of both. For a session that has joined a load, and a format
+-- reason to the staged table of rejects. Returns the numbers of both. For a session that has joined a load, and a format
 -- without quotes and escapes, where a line is a row.
-CREATE OR REPLACE FUNCTION loadpath.load_line_by_line(
+CREATE OR REPLACE FUNCTION :functions.load_line_by_line(
   target regclass, external regclass, into_table text, OUT accepted bigint, OUT refused bigint)
-LANGUAGE plpgsql AS $$
+LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 DECLARE
   columns bigint;
   names text;
   fields text;
   tests text;
-  delimiter text := loadpath.option_of(external, 'delimiter');
-  null_text text := loadpath.option_of(external, 'null');
-  latin1 boolean := loadpath.option_of(external, 'encoding') IS NOT DISTINCT FROM 'LATIN1';
-  at_end integer := loadpath.has_delimiter_at_end(external)::integer;
+  delimiter text := option_of(external, 'delimiter');
+  null_text text := option_of(external, 'null');
+  latin1 boolean := option_of(external, 'encoding') IS NOT DISTINCT FROM 'LATIN1';
+  at_end integer := has_delimiter_at_end(external)::integer;
 BEGIN
   CREATE TEMPORARY TABLE file_lines (line bigint GENERATED ALWAYS AS IDENTITY, latin1 text NOT NULL) ON COMMIT DROP;
   -- as LATIN1, every byte is a character; one column, because its delimiter is a control character
   EXECUTE format(
     'COPY pg_temp.file_lines (latin1) FROM %s (%s, header %L, encoding ''LATIN1'', force_not_null (latin1))',
-    loadpath.source_of(external),
+    source_of(external),
     format(
       'format csv, delimiter %L, null %L, quote %L',
       CASE delimiter WHEN E'\x02' THEN E'\x03' ELSE E'\x02' END, '',
       CASE delimiter WHEN E'\x01' THEN E'\x7f' ELSE E'\x01' END),
-    coalesce(loadpath.option_of(external, 'header'), 'false'));
+    coalesce(option_of(external, 'header'), 'false'));
 
   SELECT
     count(*),
@@ -259,12 +299,15 @@ BEGIN
         format(
           'column %s: is %s, but must not be', name, CASE null_text WHEN '' THEN 'empty' ELSE quote_literal(null_text) END))
       || format(
-        ' WHEN fields[%s] <> %L AND NOT pg_input_is_valid(%5$L || fields[%1$s], %3$L)'
-        ' THEN %4$L || (pg_input_error_info(%5$L || fields[%1$s], %3$L)).message',
+        CASE WHEN to_regproc('pg_input_error_info') IS NULL
+        THEN ' WHEN fields[%s] <> %L AND input_error(%5$L || fields[%1$s], %3$L) IS NOT NULL'
+          ' THEN %4$L || input_error(%5$L || fields[%1$s], %3$L)'
+        ELSE ' WHEN fields[%s] <> %L AND NOT pg_input_is_valid(%5$L || fields[%1$s], %3$L)'
+          ' THEN %4$L || (pg_input_error_info(%5$L || fields[%1$s], %3$L)).message' END,
         place, null_text, type, format('column %s: ', name), prefix),
       ' ' ORDER BY place)
   INTO columns, names, fields, tests
-  FROM loadpath.columns_of(target)
+  FROM columns_of(target)
   CROSS JOIN LATERAL (SELECT CASE type WHEN 'bytea' THEN '\x' ELSE '' END) AS p (prefix);
 
   EXECUTE format(
@@ -286,7 +329,7 @@ BEGIN
     CROSS JOIN LATERAL (
       SELECT CASE WHEN latin1 ~ '[^\x01-\x7f]' THEN convert_to(latin1, 'LATIN1') END AS bytes OFFSET 0) AS b
     CROSS JOIN LATERAL (
-      SELECT CASE WHEN bytes IS NULL OR %5$L THEN latin1 ELSE loadpath.text_of(bytes) END AS line_text OFFSET 0) AS t
+      SELECT CASE WHEN bytes IS NULL OR %5$L THEN latin1 ELSE text_of(bytes) END AS line_text OFFSET 0) AS t
     CROSS JOIN LATERAL (
       -- COPY reads one empty field here, string_to_array none
       SELECT CASE WHEN line_text = '' AND %1$s = 1 THEN '{""}' ELSE string_to_array(line_text, %4$L) END AS fields
@@ -298,10 +341,11 @@ BEGIN
     'INSERT INTO %s (%s) SELECT %s FROM pg_temp.checked_lines WHERE reason IS NULL ORDER BY line',
     into_table, names, fields);
   GET DIAGNOSTICS accepted = ROW_COUNT;
-  INSERT INTO rejected (file, line, reason, row_text)
-  SELECT (SELECT relname FROM pg_class WHERE oid = external), line, reason, coalesce(line_text, encode(bytes, 'escape'))
-  FROM pg_temp.checked_lines
-  WHERE reason IS NOT NULL;
+  EXECUTE format(
+    'INSERT INTO %s (file, line, reason, row_text)'
+    ' SELECT $1, line, reason, coalesce(line_text, encode(bytes, ''escape'')) FROM pg_temp.checked_lines'
+    ' WHERE reason IS NOT NULL', staging(target, 'rejected'))
+  USING (SELECT relname FROM pg_class WHERE oid = external);
   GET DIAGNOSTICS refused = ROW_COUNT;
 END
 $$;

@@ -1,10 +1,10 @@
 -- A load whose rows become the table's rows. Part of functions.sql.
 
 -- Refuses a table whose rows cannot be replaced without harm.
-CREATE OR REPLACE PROCEDURE loadpath.require_replaceable(target regclass)
-LANGUAGE plpgsql SET search_path TO pg_catalog, pg_temp AS $$
+CREATE OR REPLACE PROCEDURE :functions.require_replaceable(target regclass)
+LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
-  PERFORM loadpath.refuse(target, 'replaced', ARRAY(
+  PERFORM refuse(target, 'replaced', ARRAY(
     SELECT format('rule %I changes what INSERT or DELETE does', rulename) FROM pg_rewrite
     WHERE ev_class = target AND rulename <> '_RETURN'
     UNION ALL
@@ -16,7 +16,7 @@ BEGIN
     WHERE inhparent = target AND relkind = 'r'
     UNION ALL
     SELECT format('publication %I publishes deletes, but the table has no replica identity', pubname)
-    FROM loadpath.publications(target) JOIN pg_class AS c ON c.oid = target
+    FROM publications(target) JOIN pg_class AS c ON c.oid = target
     WHERE pubdelete AND relreplident <> 'f' AND pg_get_replica_identity_index(target) IS NULL
     UNION ALL
     SELECT 'row-level security hides rows from ' || current_user WHERE row_security_active(target)
@@ -24,25 +24,22 @@ BEGIN
 END
 $$;
 
--- Begins a load that replaces a table's rows. The sessions that call join_load fill the table loaded: these columns of
--- the target (all that are not generated, unless named), and after_last_delimiter if the rows come to the server as
--- text with a delimiter at their end.
-DROP PROCEDURE IF EXISTS loadpath.stage_replace(regclass, text[]); -- the old form: a call would match both
-CREATE OR REPLACE PROCEDURE loadpath.stage_replace(
+-- Begins a load that replaces a table's rows. The sessions fill the table that join_load names: these columns of the target
+-- (all that are not generated, unless named), and after_last_delimiter if the rows come to the server as text with a
+-- delimiter at their end.
+CREATE OR REPLACE PROCEDURE :functions.stage_replace(
   target regclass, columns text[] DEFAULT NULL, delimiter_at_end boolean DEFAULT true)
-LANGUAGE plpgsql SET search_path TO pg_catalog, pg_temp AS $$
+LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 DECLARE
-  loaded text := format('loadpath_%s.loaded', target::oid);
-  logging text := (SELECT CASE relpersistence WHEN 'u' THEN 'unlogged' ELSE 'full' END FROM pg_class WHERE oid = target);
+  loaded text := staging(target, 'loaded');
   unwanted text;
 BEGIN
-  CALL loadpath.require_replaceable(target);
-  IF NOT loadpath.begin_load(target, concat(
+  CALL require_replaceable(target);
+  IF NOT begin_load(target, concat(
     'replace ', columns::text, CASE WHEN NOT delimiter_at_end THEN 'without a delimiter at the end' END), false) THEN
     RETURN;
   END IF;
-  CALL loadpath.create_table(
-    loaded, format('(LIKE %s INCLUDING STORAGE INCLUDING COMPRESSION)', target), '', logging);
+  CALL create_table(loaded, format('(LIKE %s %s)', target, like_columns()), '', staging_logging(target));
   SELECT string_agg(format('DROP %I', attname), ', ') INTO unwanted
   FROM pg_attribute
   WHERE attrelid = target AND attnum > 0 AND NOT attisdropped
@@ -51,25 +48,26 @@ BEGIN
     EXECUTE format('ALTER TABLE %s %s', loaded, unwanted);
   END IF;
   IF delimiter_at_end THEN
-    EXECUTE format('ALTER TABLE %s ADD %s', loaded, loadpath.column_for_copy());
+    EXECUTE format('ALTER TABLE %s ADD %s', loaded, column_for_copy());
   END IF;
 END
 $$;
 
 -- Notes that this session has loaded a file, in the transaction of its COPY.
-CREATE OR REPLACE PROCEDURE loadpath.file_loaded(target regclass, file text, row_count bigint)
-LANGUAGE plpgsql SET search_path TO pg_catalog, pg_temp AS $$
+CREATE OR REPLACE PROCEDURE :functions.file_loaded(target regclass, file text, row_count bigint)
+LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
-  EXECUTE format('INSERT INTO %I.files VALUES ($1, $2, $2, 0)', loadpath.staging_of(target)) USING file, row_count;
+  CALL require_load(target);
+  EXECUTE format('INSERT INTO %s VALUES ($1, $2, $2, 0)', staging(target, 'files')) USING file, row_count;
 END
 $$;
 
 -- Returns why the staged table cannot replace the target without a loss; NULL if it can.
-CREATE OR REPLACE FUNCTION loadpath.no_swap_because(target regclass, loaded regclass) RETURNS text
-LANGUAGE sql VOLATILE SET search_path TO pg_catalog, pg_temp AS $$
+CREATE OR REPLACE FUNCTION :functions.no_swap_because(target regclass, loaded regclass) RETURNS text
+LANGUAGE sql VOLATILE SET search_path FROM CURRENT AS $$
   SELECT string_agg(reason, ', ' ORDER BY reason)
   FROM (
-    SELECT loss AS reason FROM loadpath.losses(target) AS loss
+    SELECT loss AS reason FROM losses(target) AS loss
     UNION ALL
     SELECT format('constraint %I', conname) FROM pg_constraint
     WHERE conrelid = target AND contype = 'n' AND (connoinherit OR NOT convalidated)
@@ -78,13 +76,13 @@ LANGUAGE sql VOLATILE SET search_path TO pg_catalog, pg_temp AS $$
     UNION ALL
     SELECT 'it is a part of ' || inhparent::regclass FROM pg_inherits WHERE inhrelid = target
     UNION ALL
-    SELECT 'its columns, its schema or its privileges would differ'
+    SELECT 'its columns, its logging or its privileges would differ'
     FROM pg_class AS a, pg_class AS b
     WHERE a.oid = target AND b.oid = loaded AND (
       (a.relpersistence, a.reltablespace, a.relam) <> (b.relpersistence, b.reltablespace, b.relam)
       OR a.relacl IS DISTINCT FROM b.relacl
-      OR (SELECT array_agg(name ORDER BY place) FROM loadpath.columns_of(target))
-        IS DISTINCT FROM (SELECT array_agg(name ORDER BY place) FROM loadpath.columns_of(loaded)))
+      OR (SELECT array_agg(name ORDER BY place) FROM columns_of(target))
+        IS DISTINCT FROM (SELECT array_agg(name ORDER BY place) FROM columns_of(loaded)))
     UNION ALL
     SELECT format('the session with pid %s may still read the old rows', pid)
     FROM pg_stat_activity
@@ -101,13 +99,11 @@ $$;
 -- snapshot is newer than every staged row, and sees them all. Otherwise, DELETE and INSERT keep the table and all that
 -- belongs to it; older snapshots see the old rows, and triggers fire.
 -- A target that was altered since the load began is an error: the rows were staged for its old columns.
-CREATE OR REPLACE PROCEDURE loadpath.replace(target regclass, file_count bigint, row_count bigint)
-LANGUAGE plpgsql SET search_path TO pg_catalog, pg_temp AS $$
+CREATE OR REPLACE PROCEDURE :functions.replace(target regclass, file_count bigint, row_count bigint)
+LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 DECLARE
-  staging text := loadpath.staging_of(target, true);
-  loaded regclass := to_regclass(staging || '.loaded');
+  loaded regclass := to_regclass(staging(target, 'loaded'));
   target_name text := target;
-  home text := (SELECT relnamespace::regnamespace FROM pg_class WHERE oid = target);
   name text := (SELECT relname FROM pg_class WHERE oid = target);
   mark text := obj_description(target, 'pg_class');
   no_swap text;
@@ -115,37 +111,35 @@ DECLARE
   files bigint;
   rows bigint;
 BEGIN
-  CALL loadpath.require_replaceable(target);
-  EXECUTE format('SELECT count(*), coalesce(sum(accepted_rows), 0) FROM %I.files', staging) INTO files, rows;
+  CALL require_load(target, true);
+  CALL require_replaceable(target);
+  EXECUTE format('SELECT count(*), coalesce(sum(accepted_rows), 0) FROM %s', staging(target, 'files')) INTO files, rows;
   IF (files, rows) IS DISTINCT FROM (file_count, row_count) THEN
     RAISE EXCEPTION '% rows of % files are staged, not % rows of % files; % is left unchanged',
       rows, files, row_count, file_count, target USING HINT = 'Run the load again.';
   END IF;
 
   PERFORM pg_stat_clear_snapshot();
-  no_swap := loadpath.no_swap_because(target, loaded);
+  no_swap := no_swap_because(target, loaded);
   IF no_swap IS NULL THEN
-    CALL loadpath.lock_tables(ARRAY[target], 'ACCESS EXCLUSIVE');
-    no_swap := loadpath.no_swap_because(target, loaded); -- the catalog may have changed; the sessions need no second look
+    CALL lock_tables(ARRAY[target], 'ACCESS EXCLUSIVE');
+    no_swap := no_swap_because(target, loaded); -- the catalog may have changed; the sessions need no second look
   ELSE
-    CALL loadpath.lock_tables(ARRAY[target], 'EXCLUSIVE'); -- readers go on
+    CALL lock_tables(ARRAY[target], 'EXCLUSIVE'); -- readers go on
   END IF;
 
-  CALL loadpath.require_unaltered(target, false);
+  CALL require_unaltered(target, false);
 
   IF no_swap IS NULL THEN
-    IF loadpath.has_delimiter_at_end(loaded) THEN
+    IF has_delimiter_at_end(loaded) THEN
       EXECUTE format('ALTER TABLE %s DROP COLUMN after_last_delimiter', loaded);
     END IF;
     EXECUTE format('DROP TABLE %s', target);
-    -- through a third name: either schema may have the other name already
-    EXECUTE format('ALTER TABLE %s RENAME TO %I', loaded, staging);
-    EXECUTE format('ALTER TABLE %s SET SCHEMA %s', loaded, home);
     EXECUTE format('ALTER TABLE %s RENAME TO %I', loaded, name);
     EXECUTE format('COMMENT ON TABLE %s IS %L', loaded, mark); -- NULL removes the mark of the staging
     RAISE NOTICE '% rows became % by a swap of tables', row_count, target_name;
   ELSE
-    SELECT string_agg(quote_ident(c.name), ', ' ORDER BY place) INTO names FROM loadpath.columns_of(loaded) AS c;
+    SELECT string_agg(quote_ident(c.name), ', ' ORDER BY place) INTO names FROM columns_of(loaded) AS c;
     EXECUTE format('DELETE FROM %s', target);
     EXECUTE format('SELECT count(*) FROM %s', target) INTO rows;
     IF rows > 0 THEN
@@ -161,6 +155,6 @@ BEGIN
     RAISE NOTICE '% rows became % by DELETE and INSERT, because a swap of tables would lose: %',
       row_count, target_name, no_swap;
   END IF;
-  CALL loadpath.drop_staging(target);
+  CALL drop_staging(target);
 END
 $$;

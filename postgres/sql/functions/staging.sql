@@ -1,13 +1,15 @@
 -- The parts of every load: the lock on its target, the staging, and the reasons to refuse a target. Part of functions.sql.
 
 -- The advisory lock's key of a target: its oid, as the integer with the same bits.
-CREATE OR REPLACE FUNCTION loadpath.lock_key(target oid) RETURNS integer IMMUTABLE
-RETURN target::bigint::bit(32)::integer;
+CREATE OR REPLACE FUNCTION :functions.lock_key(target oid) RETURNS integer
+LANGUAGE sql IMMUTABLE SET search_path FROM CURRENT AS $$
+  SELECT target::bigint::bit(32)::integer
+$$;
 
 -- The sessions of the load of a target: kind 1819238756 is the leading one, 1885434484 are those that load a file.
-CREATE OR REPLACE FUNCTION loadpath.sessions(
+CREATE OR REPLACE FUNCTION :functions.sessions(
   target oid, VARIADIC kinds bigint[] DEFAULT '{1819238756, 1885434484}') RETURNS SETOF integer
-LANGUAGE sql VOLATILE SET search_path TO pg_catalog, pg_temp AS $$
+LANGUAGE sql VOLATILE SET search_path FROM CURRENT AS $$
   SELECT l.pid
   FROM pg_locks AS l
   JOIN pg_database AS d ON d.oid = l.database
@@ -17,8 +19,8 @@ $$;
 
 -- Locks tables. A wait ends after lock_timeout, or after 10 s if that is not set, with an error that names the holders
 -- of the lock.
-CREATE OR REPLACE PROCEDURE loadpath.lock_tables(relations regclass[], mode text)
-LANGUAGE plpgsql SET search_path TO pg_catalog, pg_temp AS $$
+CREATE OR REPLACE PROCEDURE :functions.lock_tables(relations regclass[], mode text)
+LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 DECLARE
   holders text;
 BEGIN
@@ -44,20 +46,30 @@ EXCEPTION
 END
 $$;
 
--- The publications of a table, whether they name it, its schema or all tables.
-CREATE OR REPLACE FUNCTION loadpath.publications(target regclass) RETURNS SETOF pg_publication
-LANGUAGE sql STABLE SET search_path TO pg_catalog, pg_temp AS $$
+-- The publications of a table, whether they name it, its schema or all tables. One of its schema also publishes the
+-- permanent tables that are staged for it.
+CREATE OR REPLACE FUNCTION :functions.publications(target regclass) RETURNS SETOF pg_publication
+LANGUAGE plpgsql STABLE SET search_path FROM CURRENT AS $$
+BEGIN
+  RETURN QUERY
   SELECT p.*
   FROM pg_class AS c
   JOIN pg_namespace AS n ON n.oid = c.relnamespace
   JOIN pg_publication_tables AS t ON t.schemaname = n.nspname AND t.tablename = c.relname
   JOIN pg_publication AS p USING (pubname)
-  WHERE c.oid = target
+  WHERE c.oid = target;
+  IF to_regclass('pg_publication_namespace') IS NOT NULL THEN -- since PostgreSQL 15
+    RETURN QUERY EXECUTE
+      'SELECT p.* FROM pg_publication AS p JOIN pg_publication_namespace AS n ON pnpubid = p.oid'
+      ' JOIN pg_class AS c ON relnamespace = pnnspid WHERE c.oid = $1 AND relpersistence <> ''p'''
+      USING target;
+  END IF;
+END
 $$;
 
 -- Raises an error with the reasons against a load, if any: the given ones, and those against every load.
-CREATE OR REPLACE FUNCTION loadpath.refuse(target regclass, what text, reasons text[], hint text) RETURNS void
-LANGUAGE plpgsql SET search_path TO pg_catalog, pg_temp AS $$
+CREATE OR REPLACE FUNCTION :functions.refuse(target regclass, what text, reasons text[], hint text) RETURNS void
+LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 DECLARE
   found text;
 BEGIN
@@ -79,8 +91,8 @@ $$;
 
 -- Returns the losses if a table with the same columns replaced a table: all objects that depend on the table, and its
 -- properties except columns and NOT NULL. Properties from a parent are not lost.
-CREATE OR REPLACE FUNCTION loadpath.losses(relation regclass) RETURNS SETOF text
-LANGUAGE sql STABLE SET search_path TO pg_catalog, pg_temp AS $$
+CREATE OR REPLACE FUNCTION :functions.losses(relation regclass) RETURNS SETOF text
+LANGUAGE sql STABLE SET search_path FROM CURRENT AS $$
   SELECT pg_describe_object(d.classid, d.objid, d.objsubid)
   FROM pg_class AS t
   JOIN pg_depend AS d ON d.refclassid = 'pg_class'::regclass AND d.refobjid = t.oid
@@ -101,8 +113,9 @@ LANGUAGE sql STABLE SET search_path TO pg_catalog, pg_temp AS $$
           WHERE attrelid = relation AND attnum = ANY (k.conkey) AND attname = 'after_last_delimiter'))
     AND (g.oid IS NULL OR g.tgparentid = 0 AND NOT g.tgisinternal)
   UNION ALL
-  SELECT format('the place of %s in the subscription %I', relation, subname)
-  FROM pg_subscription_rel JOIN pg_subscription AS s ON s.oid = srsubid
+  -- every role may read this view, but in PostgreSQL 13 not the oids of pg_subscription
+  SELECT DISTINCT format('the place of %s in the subscription %I', relation, subname)
+  FROM pg_subscription_rel JOIN pg_stat_subscription ON subid = srsubid
   WHERE srrelid = relation
   UNION ALL
   SELECT loss || ' of ' || relation
@@ -110,14 +123,22 @@ LANGUAGE sql STABLE SET search_path TO pg_catalog, pg_temp AS $$
   LEFT JOIN pg_class AS toast ON toast.oid = t.reltoastrelid
   CROSS JOIN LATERAL (VALUES
     (t.relowner <> current_user::regrole, 'the owner'),
-    (t.relacl IS DISTINCT FROM (
-      SELECT defaclacl FROM pg_default_acl
-      WHERE defaclrole = t.relowner AND defaclnamespace = 0 AND defaclobjtype = 'r'), 'privileges'),
+    (ARRAY(
+      SELECT a::text FROM aclexplode(coalesce(t.relacl, acldefault('r', t.relowner))) AS a ORDER BY 1
+    ) <> ARRAY(
+      -- those of a new table
+      SELECT a::text FROM aclexplode(coalesce((
+        SELECT defaclacl FROM pg_default_acl
+        WHERE defaclrole = t.relowner AND defaclnamespace = 0 AND defaclobjtype = 'r'), acldefault('r', t.relowner))) AS a
+      UNION
+      SELECT a::text FROM pg_default_acl, aclexplode(defaclacl) AS a
+      WHERE defaclrole = t.relowner AND defaclnamespace = t.relnamespace AND defaclobjtype = 'r'
+      ORDER BY 1), 'privileges'),
     (t.relrowsecurity OR t.relforcerowsecurity, 'row-level security'),
     (t.reloptions IS NOT NULL OR toast.reloptions IS NOT NULL, 'storage options'),
     (t.relreplident <> 'd', 'the replica identity'),
     (t.reloftype <> 0, 'the type'),
-    (EXISTS (SELECT FROM loadpath.publications(relation)), 'the publication'),
+    (EXISTS (SELECT FROM publications(relation)), 'the publication'),
     (EXISTS (SELECT FROM pg_description WHERE description NOT LIKE 'Loadpath:%' AND (
       classoid = 'pg_class'::regclass AND objoid = t.oid OR classoid = 'pg_constraint'::regclass
         AND objoid IN (SELECT oid FROM pg_constraint WHERE conrelid = t.oid))), 'comments'),
@@ -125,55 +146,75 @@ LANGUAGE sql STABLE SET search_path TO pg_catalog, pg_temp AS $$
     (EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_class'::regclass AND objid = t.oid AND deptype = 'e'),
       'an extension''s ownership'),
     (EXISTS (SELECT FROM pg_attribute WHERE attrelid = t.oid AND attnum > 0 AND NOT attisdropped
-      AND (attacl IS NOT NULL OR attstattarget IS NOT NULL OR attoptions IS NOT NULL)),
+      AND (attacl IS NOT NULL OR coalesce(attstattarget, -1) <> -1 OR attoptions IS NOT NULL)),
       'privileges or statistics options of columns')
   ) AS losses (lost, loss)
   WHERE t.oid = relation AND lost
 $$;
 
--- The staging schema of a target. An error if no load of it runs. only_leader is for the end of a load: it refuses all
--- sessions except the leading one, keeps other sessions from loading a file until the transaction ends, and requires that
--- each statement sees the earlier commits of others.
-CREATE OR REPLACE FUNCTION loadpath.staging_of(target regclass, only_leader boolean DEFAULT false) RETURNS text
-LANGUAGE plpgsql SET search_path TO pg_catalog, pg_temp AS $$
+-- The name of a staged table: files, rejected, loaded, or the digest of the name that it gets at the end.
+CREATE OR REPLACE FUNCTION :functions.staging(target regclass, part text) RETURNS text
+LANGUAGE sql STABLE SET search_path FROM CURRENT AS $$
+  SELECT format('%s.%I', relnamespace::regnamespace, concat('loadpath_load_', oid, '_', part)) FROM pg_class WHERE oid = target
+$$;
+
+-- All staged tables of a target.
+CREATE OR REPLACE FUNCTION :functions.staged(target oid) RETURNS SETOF regclass
+LANGUAGE sql STABLE SET search_path FROM CURRENT AS $$
+  SELECT oid::regclass FROM pg_class
+  WHERE starts_with(relname::text, concat('loadpath_load_', target, '_')) AND relkind IN ('r', 'p') AND ours(oid)
+$$;
+
+-- Those that become children of the target, with the names that they get.
+CREATE OR REPLACE FUNCTION :functions.staged_children(target regclass, OUT id regclass, OUT name text)
+RETURNS SETOF record
+LANGUAGE sql STABLE SET search_path FROM CURRENT AS $$
+  SELECT s, substr(description, length('Loadpath: staged as ') + 1)
+  FROM staged(target) AS s JOIN pg_description ON objoid = s AND classoid = 'pg_class'::regclass AND objsubid = 0
+  WHERE starts_with(description, 'Loadpath: staged as ')
+  ORDER BY s::oid
+$$;
+
+-- Raises an error if no load of a target runs. only_leader is for the end of a load: it refuses all sessions except the
+-- leading one, keeps other sessions from loading a file until the transaction ends, and requires that each statement sees
+-- the earlier commits of others.
+CREATE OR REPLACE PROCEDURE :functions.require_load(target regclass, only_leader boolean DEFAULT false)
+LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 DECLARE
-  leader integer := (SELECT pid FROM loadpath.sessions(target, 1819238756) AS pid);
+  leader integer := (SELECT pid FROM sessions(target, 1819238756) AS pid);
 BEGIN
   IF leader IS NULL OR only_leader AND leader <> pg_backend_pid() THEN
     RAISE EXCEPTION 'no load of % runs%', target, CASE WHEN only_leader THEN ' in this session' ELSE '' END
-      USING HINT = 'Start it by loadpath.stage_replace or stage_attach, in a session that stays open until the end.';
+      USING HINT = 'Start it by stage_replace or stage_attach, in a session that stays open until the end.';
   END IF;
   IF only_leader AND current_setting('transaction_isolation') <> 'read committed' THEN
     RAISE EXCEPTION 'a load ends at READ COMMITTED, not at %', current_setting('transaction_isolation')
       USING HINT = 'Run SET default_transaction_isolation TO ''read committed'' in this session.';
   END IF;
-  IF only_leader AND NOT pg_try_advisory_xact_lock(1885434484, loadpath.lock_key(target)) THEN
+  IF only_leader AND NOT pg_try_advisory_xact_lock(1885434484, lock_key(target)) THEN
     RAISE EXCEPTION 'a session still loads a file into %: pid %', target,
-      (SELECT string_agg(pid::text, ', ') FROM loadpath.sessions(target, 1885434484) AS pid)
+      (SELECT string_agg(pid::text, ', ') FROM sessions(target, 1885434484) AS pid)
       USING HINT = 'Wait until it ends. Nothing has changed.';
   END IF;
-  RETURN 'loadpath_' || target::oid;
 END
 $$;
 
 -- The properties that a staging has from its target, one per line: the columns, and for attached tables also the checks
 -- and the partitions.
-CREATE OR REPLACE FUNCTION loadpath.shape(target regclass, attached boolean) RETURNS text
-LANGUAGE sql STABLE SET search_path TO pg_catalog, pg_temp AS $$
+CREATE OR REPLACE FUNCTION :functions.shape(target regclass, attached boolean) RETURNS text
+LANGUAGE sql STABLE SET search_path FROM CURRENT AS $$
   SELECT string_agg(line, E'\n' ORDER BY kind, place)
   FROM (
-    SELECT 0, '', 'Loadpath: staged for'
-    UNION ALL
     SELECT 1, to_char(attnum, '0000'), concat_ws(
       ' ', attnum, quote_ident(attname), format_type(atttypid, atttypmod),
       'COLLATE ' || nullif(attcollation, 0)::regcollation::text,
       CASE WHEN attnotnull THEN 'NOT NULL' END,
       (SELECT quote_ident(conname) FROM pg_constraint WHERE conrelid = target AND contype = 'n' AND conkey[1] = attnum),
       'STORAGE ' || attstorage::text,
-      'COMPRESSION ' || nullif(attcompression::text, ''),
+      'COMPRESSION ' || nullif(to_jsonb(a) ->> 'attcompression', ''), -- since PostgreSQL 14
       'IDENTITY ' || nullif(attidentity::text, ''),
       'GENERATED ' || nullif(attgenerated::text, '') || ' AS ' || pg_get_expr(adbin, adrelid))
-    FROM pg_attribute LEFT JOIN pg_attrdef ON adrelid = attrelid AND adnum = attnum
+    FROM pg_attribute AS a LEFT JOIN pg_attrdef ON adrelid = attrelid AND adnum = attnum
     WHERE attrelid = target AND attnum > 0 AND NOT attisdropped
     UNION ALL
     SELECT 2, conname, format('constraint %I %s', conname, pg_get_constraintdef(oid)) FROM pg_constraint
@@ -188,12 +229,11 @@ $$;
 
 -- Raises an error if a target was altered since its load began: the rows were staged for its old columns, and may have
 -- been rounded for them. For a session that has locked the target.
-CREATE OR REPLACE PROCEDURE loadpath.require_unaltered(target regclass, attached boolean)
-LANGUAGE plpgsql SET search_path TO pg_catalog, pg_temp AS $$
+CREATE OR REPLACE PROCEDURE :functions.require_unaltered(target regclass, attached boolean)
+LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 DECLARE
-  before text[] := string_to_array(
-    obj_description(to_regclass(format('loadpath_%s.files', target::oid)), 'pg_class'), E'\n');
-  present text[] := string_to_array(loadpath.shape(target, attached), E'\n');
+  before text[] := (string_to_array(obj_description(to_regclass(staging(target, 'files')), 'pg_class'), E'\n'))[2:];
+  present text[] := string_to_array(shape(target, attached), E'\n');
 BEGIN
   IF before IS DISTINCT FROM present THEN
     RAISE EXCEPTION '% was altered while the load ran; its rows are left unchanged', target USING
@@ -208,73 +248,77 @@ $$;
 
 -- Begins a load of a target, unless another one runs, and makes its staging. Returns false if an unused staging of the
 -- same kind exists, and the target was not altered since. attached is that of shape.
-DROP FUNCTION IF EXISTS loadpath.begin_load(regclass, text); -- the old form
-CREATE OR REPLACE FUNCTION loadpath.begin_load(target regclass, kind text, attached boolean) RETURNS boolean
-LANGUAGE plpgsql SET search_path TO pg_catalog, pg_temp AS $$
+CREATE OR REPLACE FUNCTION :functions.begin_load(target regclass, kind text, attached boolean) RETURNS boolean
+LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 DECLARE
-  staging text := 'loadpath_' || target::oid;
-  shape text := loadpath.shape(target, attached);
-  mark text := format('Loadpath: staging of %s, %s', target, kind);
+  mark text := format('staging, %s', kind) || E'\n' || shape(target, attached);
+  files regclass;
   unused boolean := false;
 BEGIN
-  IF NOT pg_try_advisory_lock(1819238756, loadpath.lock_key(target)) THEN
+  IF NOT pg_try_advisory_lock(1819238756, lock_key(target)) THEN
     RAISE lock_not_available USING
       MESSAGE = format('another load of %s runs, in the session with pid %s', target,
-        (SELECT string_agg(pid::text, ', ') FROM loadpath.sessions(target, 1819238756) AS pid)),
+        (SELECT string_agg(pid::text, ', ') FROM sessions(target, 1819238756) AS pid)),
       HINT = 'Wait until it ends, or end it with SELECT pg_terminate_backend(pid).';
   END IF;
   IF NOT EXISTS (SELECT FROM pg_class WHERE oid = target) THEN
     RAISE EXCEPTION 'another load has just replaced the table' USING HINT = 'Run this load again.';
   END IF;
-  IF obj_description(to_regnamespace(staging), 'pg_namespace') = mark
-    AND obj_description(to_regclass(staging || '.files'), 'pg_class') = shape
-    AND (SELECT nspowner = current_user::regrole FROM pg_namespace WHERE nspname = staging)
-    AND NOT EXISTS (SELECT FROM loadpath.sessions(target, 1885434484)) THEN
-    EXECUTE format(
-      'SELECT NOT EXISTS (SELECT FROM %1$I.files) AND NOT EXISTS (SELECT FROM pg_class WHERE relnamespace = %1$L'
-      '::regnamespace AND relkind = ''r'' AND relname NOT IN (''files'', ''rejected'') AND pg_relation_size(oid) > 0)',
-      staging)
-    INTO unused;
+  files := to_regclass(staging(target, 'files'));
+  IF obj_description(files, 'pg_class') = 'Loadpath: ' || mark
+    AND (SELECT relowner = current_user::regrole FROM pg_class WHERE oid = files)
+    AND NOT EXISTS (SELECT FROM sessions(target, 1885434484)) THEN
+    EXECUTE format('SELECT NOT EXISTS (SELECT FROM %s)', files) INTO unused;
+    unused := unused AND NOT EXISTS (
+      SELECT FROM staged(target) AS id
+      WHERE id NOT IN (files, staging(target, 'rejected')::regclass) AND pg_relation_size(id) > 0);
   END IF;
   IF unused THEN
     RETURN false;
   END IF;
-  CALL loadpath.drop_staging(target);
-  EXECUTE format('CREATE SCHEMA %I', staging);
-  EXECUTE format('COMMENT ON SCHEMA %I IS %L', staging, mark);
-  CALL loadpath.create_table(
-    staging || '.files',
+  CALL drop_staging(target);
+  CALL create_table(
+    staging(target, 'files'),
     '(file text PRIMARY KEY, input_rows bigint NOT NULL, accepted_rows bigint NOT NULL, rejected_rows bigint NOT NULL,'
     ' CHECK (accepted_rows + rejected_rows = input_rows))',
-    '', 'full');
-  EXECUTE format('COMMENT ON TABLE %I.files IS %L', staging, shape);
-  CALL loadpath.create_table(
-    staging || '.rejected',
-    '(file text NOT NULL, line bigint NOT NULL, reason text NOT NULL, row_text text NOT NULL)', '', 'full');
+    '', staging_logging(target));
+  CALL mark(staging(target, 'files'), mark);
+  CALL create_table(
+    staging(target, 'rejected'),
+    '(file text NOT NULL, line bigint NOT NULL, reason text NOT NULL, row_text text NOT NULL)',
+    '', staging_logging(target));
   RETURN true;
 END
 $$;
 
--- Makes this session one that loads a file, until its transaction ends. Until then, the staging is its search_path, and
--- it reads dates with slashes or points as month, day, year (MDY) or day, month, year (DMY). ISO dates are always read.
-DROP PROCEDURE IF EXISTS loadpath.join_load(regclass); -- the old form
-CREATE OR REPLACE PROCEDURE loadpath.join_load(target regclass, date_order text DEFAULT 'MDY')
-LANGUAGE plpgsql AS $$
+-- Whether staged rows are logged. Those of a published table are not, because a publication of its schema would send
+-- them; and a table that replaces it would not be published.
+CREATE OR REPLACE FUNCTION :functions.staging_logging(target regclass) RETURNS text
+LANGUAGE sql STABLE SET search_path FROM CURRENT AS $$
+  SELECT CASE WHEN relpersistence = 'u' OR EXISTS (SELECT FROM publications(target)) THEN 'unlogged' ELSE 'full' END
+  FROM pg_class WHERE oid = target
+$$;
+
+-- Makes this session one that loads a file, until its transaction ends, and returns the name of the table for its rows.
+-- Until then, it reads dates with slashes or points as month, day, year (MDY) or day, month, year (DMY). ISO dates are
+-- always read.
+CREATE OR REPLACE FUNCTION :functions.join_load(target regclass, date_order text DEFAULT 'MDY') RETURNS text
+LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
-  PERFORM pg_catalog.set_config(
-    'search_path', pg_catalog.format('%I, pg_catalog, pg_temp', loadpath.staging_of(target)), true);
+  CALL require_load(target);
   PERFORM set_config('datestyle', 'ISO, ' || date_order, true);
-  PERFORM pg_advisory_xact_lock_shared(1885434484, loadpath.lock_key(target));
+  PERFORM pg_advisory_xact_lock_shared(1885434484, lock_key(target));
+  RETURN staging(target, 'loaded');
 END
 $$;
 
 -- The rows that the last load of a target rejected.
-CREATE OR REPLACE FUNCTION loadpath.rejected(target regclass)
+CREATE OR REPLACE FUNCTION :functions.rejected(target regclass)
 RETURNS TABLE (file text, line bigint, reason text, row_text text)
-LANGUAGE plpgsql SET search_path TO pg_catalog, pg_temp AS $$
+LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
-  IF to_regclass(format('loadpath_%s.rejected', target::oid)) IS NOT NULL THEN
-    RETURN QUERY EXECUTE format('SELECT * FROM loadpath_%s.rejected ORDER BY file, line', target::oid);
+  IF to_regclass(staging(target, 'rejected')) IS NOT NULL THEN
+    RETURN QUERY EXECUTE format('SELECT * FROM %s ORDER BY file, line', staging(target, 'rejected'));
   END IF;
 END
 $$;

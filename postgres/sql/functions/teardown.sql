@@ -1,82 +1,103 @@
 -- Removes the objects of loads. Part of functions.sql.
 
--- Drops a schema that Loadpath made, with Loadpath's tables in it. It refuses, by name, other objects in the schema or
--- dependent on it.
-CREATE OR REPLACE PROCEDURE loadpath.drop_ours(name text)
-LANGUAGE plpgsql SET search_path TO pg_catalog, pg_temp SET client_min_messages TO warning AS $$
+-- Drops the staging of a target, and ends the other sessions of its load: only sessions of loads hold these locks.
+CREATE OR REPLACE PROCEDURE :functions.drop_staging(target oid)
+LANGUAGE plpgsql SET search_path FROM CURRENT SET client_min_messages TO warning AS $$
 DECLARE
-  schema regnamespace := to_regnamespace(quote_ident(name));
+  tables text;
   dependents text;
 BEGIN
-  IF schema IS NULL THEN
-    RETURN;
+  FOR i IN 1..500 LOOP -- 10 s
+    EXIT WHEN NOT EXISTS (SELECT FROM sessions(target) AS pid WHERE pid <> pg_backend_pid());
+    IF i = 1 THEN
+      PERFORM pg_terminate_backend(pid) FROM sessions(target) AS pid WHERE pid <> pg_backend_pid();
+    END IF;
+    PERFORM pg_sleep(0.02);
+  END LOOP;
+  SELECT string_agg(id::text, ', ') INTO tables FROM staged(target) AS id;
+  IF tables IS NOT NULL THEN
+    EXECUTE 'DROP TABLE ' || tables;
   END IF;
-  CALL loadpath.require_ours('the schema ' || name, obj_description(schema, 'pg_namespace'));
-  -- foreign tables first: they may inherit from the others
-  EXECUTE coalesce(string_agg(format('DROP %s %s', kind, tables), '; ' ORDER BY kind), '')
-  FROM (
-    SELECT CASE relkind WHEN 'f' THEN 'FOREIGN TABLE' ELSE 'TABLE' END, string_agg(oid::regclass::text, ', ')
-    FROM pg_class
-    WHERE relnamespace = schema AND relkind IN ('r', 'p', 'f') AND loadpath.ours(oid)
-    GROUP BY 1
-  ) AS kinds (kind, tables);
-  EXECUTE format('DROP SCHEMA %I', name);
 EXCEPTION
   WHEN dependent_objects_still_exist THEN
     GET STACKED DIAGNOSTICS dependents = PG_EXCEPTION_DETAIL;
-    RAISE EXCEPTION 'the schema % is not dropped, because Loadpath did not make these objects in it or dependent on it: %',
-      name, dependents USING HINT = 'Move or drop these first.';
+    RAISE EXCEPTION 'the staging of a load is not dropped, because Loadpath did not make these objects: %', dependents
+      USING HINT = 'Move or drop these first.';
 END
 $$;
 
--- Drops the staging of a target, and ends the other sessions of its load: only sessions of loads hold these locks.
-CREATE OR REPLACE PROCEDURE loadpath.drop_staging(target oid)
-LANGUAGE plpgsql SET search_path TO pg_catalog, pg_temp AS $$
-BEGIN
-  PERFORM pg_terminate_backend(pid, 10000) FROM loadpath.sessions(target) AS pid WHERE pid <> pg_backend_pid();
-  CALL loadpath.drop_ours('loadpath_' || target);
-END
-$$;
-
--- Drops the schema of make_schema, with the foreign server of the same name and the staging of its tables. Nothing is
--- dropped if the schema or server is not Loadpath's, holds other objects, or has dependents. Safe to run twice, and after
--- a kill. It ends only the sessions of loads into its tables; for readers it waits as lock_tables does.
-CREATE OR REPLACE PROCEDURE loadpath.drop_schema(name text)
-LANGUAGE plpgsql SET search_path TO pg_catalog, pg_temp SET client_min_messages TO warning AS $$
+-- Drops a table or a view of Loadpath, if it exists, with the staging and the tables of its loads. With a server, also this
+-- foreign server of make_server with its external tables, and file_fdw if make_server made it and nothing else uses it.
+-- It drops nothing if any of these is not Loadpath's or has dependents. Safe to run twice, and after a kill. It ends only
+-- the sessions of loads into the table; for readers it waits as lock_tables does.
+-- path is the search_path that finds the table.
+CREATE OR REPLACE PROCEDURE :functions.drop_relation(
+  name text, server text DEFAULT NULL, path text DEFAULT current_setting('search_path'))
+LANGUAGE plpgsql SET search_path FROM CURRENT SET client_min_messages TO warning AS $$
 DECLARE
-  server oid := (SELECT oid FROM pg_foreign_server WHERE srvname = name);
-  target oid;
-  tables regclass[] := ARRAY(
-    SELECT oid::regclass FROM pg_class
-    WHERE relnamespace = to_regnamespace(quote_ident(name)) AND relkind IN ('r', 'p') AND loadpath.ours(oid));
+  functions_path text := current_setting('search_path');
+  server_id oid := (SELECT oid FROM pg_foreign_server WHERE srvname = server);
+  relation regclass;
+  kind text;
+  dependents text;
 BEGIN
-  IF server IS NOT NULL THEN
-    CALL loadpath.require_ours('the foreign server ' || name, obj_description(server, 'pg_foreign_server'));
+  PERFORM set_config('search_path', path, true);
+  relation := to_regclass(name);
+  PERFORM set_config('search_path', functions_path, true);
+  IF server_id IS NOT NULL THEN
+    CALL require_ours('the foreign server ' || server, obj_description(server_id, 'pg_foreign_server'));
   END IF;
-  FOREACH target IN ARRAY tables LOOP
-    CALL loadpath.drop_staging(target);
-  END LOOP;
-  IF cardinality(tables) > 0 THEN
-    CALL loadpath.lock_tables(tables, 'ACCESS EXCLUSIVE');
+  SELECT relkind INTO kind FROM pg_class WHERE oid = relation;
+  IF kind IS NOT NULL THEN
+    CALL require_ours(name, obj_description(relation, 'pg_class'));
   END IF;
-  CALL loadpath.drop_ours(name);
-  EXECUTE format('DROP SERVER IF EXISTS %I', name);
+  IF kind IN ('r', 'p') THEN
+    CALL drop_staging(relation);
+    CALL lock_tables(ARRAY[relation], 'ACCESS EXCLUSIVE');
+    SELECT string_agg('table ' || id, ', ') INTO dependents FROM family(relation) AS id
+    WHERE NOT ours(id);
+    IF dependents IS NOT NULL THEN
+      RAISE dependent_objects_still_exist USING DETAIL = dependents;
+    END IF;
+  END IF;
+  -- foreign tables first: they may inherit from the table
+  EXECUTE coalesce(
+    (SELECT 'DROP FOREIGN TABLE ' || string_agg(ftrelid::regclass::text, ', ') FROM pg_foreign_table
+      WHERE ftserver = server_id AND ours(ftrelid)), '');
+  IF kind IN ('r', 'p') THEN
+    EXECUTE (
+      SELECT 'DROP TABLE ' || string_agg(id::text, ', ')
+      FROM (
+        SELECT family(relation)
+        UNION
+        SELECT objoid::regclass FROM pg_description
+        WHERE classoid = 'pg_class'::regclass AND objsubid = 0
+          AND description = 'Loadpath: made by a bare load of ' || relation::oid) AS tables (id));
+  ELSIF kind = 'v' THEN
+    EXECUTE format('DROP VIEW %s', relation);
+  END IF;
+  IF server_id IS NOT NULL THEN
+    EXECUTE format('DROP SERVER %I', server);
+    CALL drop_extension();
+  END IF;
+EXCEPTION
+  WHEN dependent_objects_still_exist THEN
+    GET STACKED DIAGNOSTICS dependents = PG_EXCEPTION_DETAIL;
+    RAISE EXCEPTION '% is not dropped, because Loadpath did not make these objects, which depend on it: %',
+      concat_ws(' or the server ', name, server), dependents USING HINT = 'Move or drop these first.';
 END
 $$;
 
--- Drops a table or a view of Loadpath, if it exists. It refuses one that is not Loadpath's or has dependents.
-CREATE OR REPLACE PROCEDURE loadpath.drop_relation(name text)
-LANGUAGE plpgsql AS $$
-DECLARE
-  relation regclass := pg_catalog.to_regclass(name);
+-- Drops file_fdw if make_server made it, unless something uses it.
+CREATE OR REPLACE PROCEDURE :functions.drop_extension()
+LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
-  IF relation IS NULL THEN
-    RETURN;
+  IF EXISTS (
+    SELECT FROM pg_extension WHERE extname = 'file_fdw' AND obj_description(oid, 'pg_extension') LIKE 'Loadpath:%') THEN
+    DROP EXTENSION file_fdw;
   END IF;
-  CALL loadpath.require_ours(name, pg_catalog.obj_description(relation, 'pg_class'));
-  EXECUTE pg_catalog.format(
-    'DROP %s %s',
-    (SELECT CASE relkind WHEN 'v' THEN 'VIEW' ELSE 'TABLE' END FROM pg_catalog.pg_class WHERE oid = relation),
-    relation);
+EXCEPTION
+  WHEN dependent_objects_still_exist OR insufficient_privilege THEN
+    NULL;
 END
 $$;

@@ -32,14 +32,14 @@ record JobCommands(Server server, JobPlan plan, Path files, ChaosCluster cluster
       "--target-dir file://%s/imported --delete-target-dir --fields-terminated-by |"
           + " --escaped-by \\\\ --null-string %s --null-non-string %s";
   private static final String COPY =
-      "%s copy -v table=%s -v delimiter_at_end=false --before %s/copy-begin.sql -c %s"
+      "%s copy -v functions=loadpath -v table=%s -v delimiter_at_end=false --before %s/copy-begin.sql -c %s"
           + " --after %s/copy-end.sql";
   private static final String COPY_EACH =
-      "CALL loadpath.join_load(:'table');"
-          + " COPY loaded FROM STDIN (FORMAT text, DELIMITER '|', NULL '');"
-          + " CALL loadpath.file_loaded(:'table', :'file', :rows)";
+      "SELECT :functions.join_load(:'table') AS loaded \\gset\n"
+          + "COPY :loaded FROM STDIN (FORMAT text, DELIMITER '|', NULL '');"
+          + " CALL :functions.file_loaded(:'table', :'file', :rows)";
   private static final String EXTERNAL =
-      "%s sql -v table=%s -v delimiter_at_end=false -v schema=%s -v date_order=MDY -v way=copy"
+      "%s sql -v functions=loadpath -v table=%s -v delimiter_at_end=false -v date_order=MDY -v way=copy"
           + " -v logging=full -v files=%s -v reject_limit=0 -f %s/03-stage.sql"
           + " --then --each file=%s -f %s/04-load.sql --then -f %s/05-attach.sql";
   private static final String EXTERNAL_TABLES =
@@ -76,7 +76,6 @@ record JobCommands(Server server, JobPlan plan, Path files, ChaosCluster cluster
               EXTERNAL,
               launcher("postgres"),
               plan.table.sql(),
-              plan.table.schema(),
               names,
               sql,
               names,

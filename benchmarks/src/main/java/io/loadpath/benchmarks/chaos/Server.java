@@ -104,8 +104,8 @@ final class Server {
     Map<String, String> superuser = new HashMap<>(server.connection().environment());
     superuser.put(StateFolder.VARIABLE, state.toString());
     String functions = root.resolve("postgres/sql/functions.sql").toString();
-    List<String> install =
-        List.of(root.resolve("engines/bin/postgres").toString(), "sql", "-f", functions);
+    String launcher = root.resolve("engines/bin/postgres").toString();
+    List<String> install = List.of(launcher, "sql", "-v", "functions=loadpath", "-f", functions);
     Client client = new Client(install, superuser, state.resolve("functions.log"));
     if (!client.await(READY) || client.exitCode() != 0) {
       throw new IOException("the functions are not installed: " + client.text());

@@ -71,13 +71,22 @@ public final class GenerateCommand implements Callable<Integer> {
     Table table = Table.read(description);
     Scripts scripts = new Scripts(project(), table);
     List<Path> written = new ArrayList<>(scripts.write(List.of(target), out));
-    if (written.contains(Path.of("load.sh"))) {
+    boolean loads = written.contains(Path.of("load.sh"));
+    if (loads) {
       written.addAll(addWhatLoadReads(table));
     }
     PrintWriter stdout = spec.commandLine().getOut();
-    stdout.printf(
-        "Run first:%n  cd %s%n  %s%n%n%d files are in %s%n",
-        ShellWord.of(out.toString()), scripts.first(target), written.size(), out);
+    if (loads) {
+      stdout.printf(
+          "%s && %s%n%nloads the files, and proves the rows. ",
+          ShellWord.of(out.resolve("load.sh").toString()),
+          ShellWord.of(out.resolve("prove.sh").toString()));
+    } else {
+      stdout.printf(
+          "Run first:%n  cd %s%n  %s%n%n",
+          ShellWord.of(out.toString()), scripts.first(target));
+    }
+    stdout.printf("%d files are in %s%n", written.size(), out);
     stdout.flush();
     return 0;
   }

@@ -2,12 +2,12 @@
 [#-- The client turns bytes into binary COPY, which it can only of plain rows. --]
 [#if !sqoop.hasBytes()
   || sqoop.plain() && !format.header && format.encoding?string == "UTF-8" && format.lineEnd.word() == "lf"]
-run first: ./load.sh && ./prove.sh
+run first: ./load.sh
 README.md <- postgres/templates/README.md
 load.sh <- postgres/templates/load.sh
 prove.sh <- postgres/templates/prove.sh
 [#else]
-run first: psql -f postgres/sql/functions.sql -v table=public.[=table.sqlName] -v partition_by= -f postgres/tables/[=table.name].sql
+run first: psql -v functions=loadpath -v table=[=table.sqlName] -v partition_by= -f postgres/sql/functions.sql -f postgres/tables/[=table.name].sql
 [/#if]
 [#include "postgres-table.ftl"]
 [#include "postgres-functions.ftl"]

@@ -155,7 +155,7 @@ class OwnScriptsTest {
                 """));
 
     assertThat(scripts.texts(Target.POSTGRES)).doesNotContainKeys("load.sh", "prove.sh");
-    assertThat(scripts.first(Target.POSTGRES)).startsWith("psql -f postgres/sql/functions.sql ");
+    assertThat(scripts.first(Target.POSTGRES)).startsWith("psql -v functions=loadpath -v table=blobs ");
   }
 
   @Test

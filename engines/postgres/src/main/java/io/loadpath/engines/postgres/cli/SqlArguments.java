@@ -27,7 +27,7 @@ final class SqlArguments {
         --then          after this stage has succeeded, run the next one, with its own -f, -c and --each
 
       Everything without --each shares one session, which stays open until the end.
-      It knows three of psql's backslash commands: \\set NAME VALUE, \\echo and \\ir FILE.
+      It knows four of psql's backslash commands: \\set NAME VALUE, \\gset, \\echo and \\ir FILE.
       """;
 
   private final Map<String, String> variables = new HashMap<>();

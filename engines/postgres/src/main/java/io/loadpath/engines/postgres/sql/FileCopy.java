@@ -152,6 +152,8 @@ public record FileCopy(
         if (s.get().kind() == ScriptReader.Kind.COPY_FROM_STDIN) {
           sent = send(session, s.get().text(), text, stop, binaryFrom);
           values.set(ROWS, Long.toString(sent));
+        } else if (s.get().kind() == ScriptReader.Kind.QUERY_INTO_VARIABLES) {
+          SqlSession.setVariables(session, reader, s.get().text());
         } else {
           execute(session, s.get().text());
         }

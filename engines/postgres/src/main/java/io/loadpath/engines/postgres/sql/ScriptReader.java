@@ -1,6 +1,8 @@
 package io.loadpath.engines.postgres.sql;
 
 import io.loadpath.engines.service.ServiceException;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -13,8 +15,9 @@ import java.util.regex.Pattern;
 /**
  * Cuts a script into statements by psql's rules: strings, quoted names, dollar quotes, comments,
  * parentheses and SQL function bodies hide semicolons; variables are replaced outside strings and
- * comments. Of the backslash commands it knows {@code \set NAME VALUE}, {@code \echo} and {@code
- * \ir FILE}. Statements are read one by one, because a {@code \set} changes later ones.
+ * comments. Of the backslash commands it knows {@code \set NAME VALUE}, {@code \echo}, {@code \ir
+ * FILE}, and {@code \gset} at the end of a query. Statements are read one by one, because these
+ * commands change later ones.
  */
 final class ScriptReader {
   private static final String WORDS = "\\d L*+ | L [L$]*+";
@@ -34,6 +37,8 @@ final class ScriptReader {
           | %s | :: | := | .
           """
               .formatted(WORDS));
+
+  private static final String GSET = "\\gset";
 
   private static final Pattern COMMENT_EDGE = Pattern.compile("/\\*|\\*/");
   private static final Pattern ARGUMENT = Pattern.compile("'((?:[^'\\\\]++|''|\\\\.)*+)'");
@@ -67,6 +72,8 @@ final class ScriptReader {
   /** The way to run a statement. */
   enum Kind {
     QUERY,
+    /** Its row goes to variables: see {@link #setVariables}. */
+    QUERY_INTO_VARIABLES,
     COPY_FROM_STDIN,
     COPY_TO_STDOUT
   }
@@ -123,13 +130,14 @@ final class ScriptReader {
       parentheses = 0;
       bodies = 0;
       int firstLine = line;
-      while (!atEnd() && !(looksAt(";") && parentheses == 0 && bodies == 0)) {
+      while (!atEnd() && !looksAt(GSET) && !(looksAt(";") && parentheses == 0 && bodies == 0)) {
         step();
       }
+      Kind kind = looksAt(GSET) ? intoVariables() : kind();
       take(Math.min(at + 1, script.length()));
       if (!text.isEmpty()) {
         return Optional.of(
-            new Statement(text.toString().stripTrailing(), kind(), lines, firstLine, unset));
+            new Statement(text.toString().stripTrailing(), kind, lines, firstLine, unset));
       }
     }
     return Optional.empty();
@@ -222,6 +230,27 @@ final class ScriptReader {
     }
   }
 
+  private Kind intoVariables() {
+    String command = take(endOfLine()).strip();
+    if (!command.equals(GSET)) {
+      throw error(command + " is not supported: only \\gset at the end of a line is");
+    }
+    return Kind.QUERY_INTO_VARIABLES;
+  }
+
+  /** Sets a variable for each column of a query's only row, as {@code \gset} does. */
+  void setVariables(ResultSet row) throws SQLException {
+    if (!row.next()) {
+      throw error("\\gset needs one row, and the query has none");
+    }
+    for (int i = 1; i <= row.getMetaData().getColumnCount(); i++) {
+      variables.set(row.getMetaData().getColumnName(i), row.getString(i));
+    }
+    if (row.next()) {
+      throw error("\\gset needs one row, and the query has more");
+    }
+  }
+
   private Kind kind() {
     if (COPY_IN.matcher(words).matches()) {
       return Kind.COPY_FROM_STDIN;
@@ -274,7 +303,7 @@ final class ScriptReader {
     } else if (verb.equals("\\set") && !arguments.isEmpty()) {
       set(arguments.get(0), String.join("", arguments.subList(1, arguments.size())));
     } else {
-      throw error(verb + " is not supported: only \\set NAME VALUE, \\echo and \\ir FILE are");
+      throw error(verb + " is not supported: only \\set NAME VALUE, \\gset, \\echo and \\ir FILE are");
     }
     take(endOfLine());
   }

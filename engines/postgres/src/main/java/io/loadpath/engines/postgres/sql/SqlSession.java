@@ -81,6 +81,7 @@ final class SqlSession implements AutoCloseable {
       switch (statement.kind()) {
         case COPY_FROM_STDIN -> copyIn(script, reader, statement);
         case COPY_TO_STDOUT -> copyOut(statement);
+        case QUERY_INTO_VARIABLES -> setVariables(connection, reader, statement.text());
         default -> execute(script, statement);
       }
       report(script, statement, connection.getWarnings());
@@ -105,6 +106,15 @@ final class SqlSession implements AutoCloseable {
         rows = statement.getMoreResults();
       }
       report(script, sql, statement.getWarnings());
+    }
+  }
+
+  /** Runs a query, and sets variables to the values of its row. */
+  static void setVariables(BaseConnection connection, ScriptReader reader, String query)
+      throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.setEscapeProcessing(false);
+      reader.setVariables(statement.executeQuery(query));
     }
   }
 

@@ -23,8 +23,9 @@ final class Variables {
     this.values = new HashMap<>(values);
   }
 
+  /** Sets a variable; null removes it. */
   void set(String name, String value) {
-    values.put(name, value);
+    values.compute(name, (key, old) -> value);
   }
 
   /**

@@ -138,7 +138,8 @@ class ScriptReaderTest {
         "\\set ON_ERROR_STOP off ! test.sql:2: ON_ERROR_STOP is always on",
         "\\set ! test.sql:2: \\set is not supported",
         "\\ ! test.sql:2: \\ is not supported",
-        "SELECT 1 \\gset ! test.sql:2: a backslash command inside a statement",
+        "SELECT 1 \\gx ! test.sql:2: a backslash command inside a statement",
+        "SELECT 1 \\gset x_ ! test.sql:2: \\gset x_ is not supported",
         "\\echo 'a ! test.sql:2: \\echo 'a: unterminated quoted string",
       })
   void refusesOtherCommands(String script, String message) {
