@@ -47,6 +47,11 @@ org.apache.sqoop.manager.DefaultManagerFactory
 # each mapper by file and byte.
 -Dloadpath.export.reject-limit=0
 
+[#if format.header]
+# The number of lines at the start of each file that are not rows (default: 0).
+-Dloadpath.export.skip.header.lines=1
+
+[/#if]
 [#if sqoop.hasBytes()]
 # Bytes are bare hexadecimal digits (default: false, with \x before them).
 -Dloadpath.export.hex-bytes=true

@@ -65,12 +65,17 @@ public final class KeyCheck extends ManagerFactory {
           "loadpath.export.recover.only",
           Settings.EXPORT_RECOVER_ONLY);
 
+  private static final String CONNECTOR = PostgresManagerFactory.class.getName();
   private static final int CLASS_FILE = 0xCAFEBABE;
   private static final String FROM_COMMAND_LINE = "from command line";
 
   @Override
   public ConnManager accept(JobData job) {
-    check(job.getSqoopOptions().getConf());
+    Configuration conf = job.getSqoopOptions().getConf();
+    check(conf);
+    if (!conf.get(ConnFactory.FACTORY_CLASS_NAMES_KEY, "").contains(CONNECTOR)) {
+      PostgresManagerFactory.requireNoHeader(job);
+    }
     ParquetCheck.check(job.getSqoopOptions());
     return null;
   }

@@ -23,6 +23,12 @@ public final class Settings {
    */
   public static final String EXPORT_HEX_BYTES = "loadpath.export.hex-bytes";
 
+  /**
+   * Number of lines at the start of each file that are not rows. Default: 0. A line ends where a
+   * row would.
+   */
+  public static final String EXPORT_SKIP_HEADER_LINES = "loadpath.export.skip.header.lines";
+
   /** Whether an export only finishes or undoes the dead exports into its target. Default: false. */
   public static final String EXPORT_RECOVER_ONLY = "loadpath.export.recover-only";
 

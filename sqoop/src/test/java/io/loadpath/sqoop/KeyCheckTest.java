@@ -4,7 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.cloudera.sqoop.SqoopOptions;
+import com.cloudera.sqoop.metastore.JobData;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.sqoop.tool.ExportTool;
+import org.apache.sqoop.tool.ImportTool;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -90,6 +94,28 @@ class KeyCheckTest {
         .hasSizeGreaterThan(100)
         .contains("oraoop.disabled")
         .doesNotContain("oraoop.nologging");
+  }
+
+  /** Only the connector knows the key; Sqoop's own exports would take the line for a row. */
+  @Test
+  @SuppressWarnings("deprecation") // Sqoop declares its methods with its classes' former names
+  void headerLinesAreRefusedWhereTheConnectorDoesNotExport() {
+    Configuration conf = given("loadpath.export.skip.header.lines");
+    SqoopOptions options = new SqoopOptions(conf);
+    options.setConnectString("jdbc:postgresql://127.0.0.1/none");
+    JobData export = new JobData(options, new ExportTool());
+    String refused = "only Loadpath's connector for PostgreSQL skips header lines";
+
+    assertThatThrownBy(() -> new KeyCheck().accept(export)).hasMessageContaining(refused);
+    assertThatThrownBy(() -> new PostgresManagerFactory().accept(export))
+        .hasMessageContaining(refused);
+    assertThat(new KeyCheck().accept(new JobData(options, new ImportTool()))).isNull();
+
+    options.setDirectMode(true);
+    assertThatThrownBy(() -> new KeyCheck().accept(export)).hasMessageContaining(refused);
+    assertThat(new PostgresManagerFactory().accept(export)).isInstanceOf(PostgresConnector.class);
+    conf.set("sqoop.connection.factories", PostgresManagerFactory.class.getName());
+    assertThat(new KeyCheck().accept(export)).isNull();
   }
 
   private static Configuration given(String key) {

@@ -1,6 +1,5 @@
 package io.loadpath.sqoop.exports;
 
-import io.loadpath.rows.TextFormat;
 import io.loadpath.sqoop.Share;
 import io.loadpath.sqoop.exports.EvenSplits.Piece;
 import io.loadpath.sqoop.exports.RowChunks.Chunk;
@@ -54,7 +53,7 @@ public final class ExportInputFormat extends FileInputFormat<NullWritable, Chunk
   private static final class Reader extends RecordReader<NullWritable, Chunk> {
     private Configuration conf;
     private Piece[] pieces;
-    private TextFormat format;
+    private ExportPlan plan;
     private long bytes;
     private long bytesOfPiecesBefore;
     private RowChunks in;
@@ -67,7 +66,7 @@ public final class ExportInputFormat extends FileInputFormat<NullWritable, Chunk
       Share share = (Share) split;
       pieces = share.work(Piece[].class);
       bytes = share.getLength();
-      format = ExportPlan.from(conf).format();
+      plan = ExportPlan.from(conf);
     }
 
     @Override
@@ -76,7 +75,7 @@ public final class ExportInputFormat extends FileInputFormat<NullWritable, Chunk
         try {
           if (in == null) {
             piece++;
-            in = RowChunks.open(pieces[piece], piece, format, conf);
+            in = RowChunks.open(pieces[piece], piece, plan.format(), plan.headerLines(), conf);
           }
           chunk = in.next();
         } catch (IOException e) {

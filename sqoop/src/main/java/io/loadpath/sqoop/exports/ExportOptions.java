@@ -40,11 +40,13 @@ final class ExportOptions {
   }
 
   /**
-   * Refuses options that the connector does not support.
+   * Refuses options that the connector does not support, and numbers that are none.
    *
    * @throws IOException that names the option
    */
   static void requireSupported(SqoopOptions options) throws IOException {
+    rejectLimit(options.getConf());
+    headerLines(options.getConf());
     refuse(options.getStagingTableName() != null, "--staging-table: each task has its own");
     refuse(options.isValidationEnabled(), "--validate: rows are counted before they are committed");
     refuse(options.getHCatTableName() != null, "--hcatalog-table: only files of text are exported");
@@ -78,20 +80,34 @@ final class ExportOptions {
         names,
         columns,
         format(),
+        headerLines(conf),
         mappers,
         way,
         way == Way.UPDATE ? keys(columns) : List.of(),
         options.getUpdateMode().name().equals(ALLOW_INSERT),
-        rejectLimit(),
+        rejectLimit(conf),
         Sql.value(session, "SHOW TimeZone"));
   }
 
-  private long rejectLimit() throws IOException {
-    long limit = conf.getLong(Settings.EXPORT_REJECT_LIMIT, 0);
-    if (limit < 0) {
-      throw new IOException("%s=%d is less than 0".formatted(Settings.EXPORT_REJECT_LIMIT, limit));
+  private static long rejectLimit(Configuration conf) throws IOException {
+    return number(conf, Settings.EXPORT_REJECT_LIMIT, Long.MAX_VALUE);
+  }
+
+  private static int headerLines(Configuration conf) throws IOException {
+    return (int) number(conf, Settings.EXPORT_SKIP_HEADER_LINES, Integer.MAX_VALUE);
+  }
+
+  private static long number(Configuration conf, String key, long most) throws IOException {
+    String word = conf.getTrimmed(key, "0");
+    try {
+      long number = Long.parseLong(word);
+      if (number >= 0 && number <= most) {
+        return number;
+      }
+    } catch (NumberFormatException e) {
+      // the same message
     }
-    return limit;
+    throw new IOException("%s=%s is not a whole number from 0 to %d".formatted(key, word, most));
   }
 
   private TextFormat format() throws IOException {

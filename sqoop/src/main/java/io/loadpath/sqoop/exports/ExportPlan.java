@@ -16,6 +16,7 @@ import org.apache.hadoop.conf.Configuration;
  * @param names of the target and of the objects next to it
  * @param columns that a row of the files fills, in order
  * @param format of the files
+ * @param headerLines at the start of each file, which are not rows
  * @param mappers maximum number of tasks
  * @param way to the target
  * @param keys columns by which rows are updated; empty for other ways than {@link Way#UPDATE}
@@ -27,6 +28,7 @@ record ExportPlan(
     ExportNames names,
     List<ExportColumn> columns,
     TextFormat format,
+    int headerLines,
     int mappers,
     Way way,
     List<String> keys,
@@ -62,6 +64,7 @@ record ExportPlan(
         names.withExport(number),
         columns,
         format,
+        headerLines,
         mappers,
         way,
         keys,

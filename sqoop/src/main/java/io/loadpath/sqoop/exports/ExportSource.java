@@ -82,8 +82,10 @@ final class ExportSource {
     List<String> columns = plan.columns().stream().map(ExportColumn::name).toList();
     String made =
         "%s %s %s %s".formatted(columns, plan.format(), plan.keys(), plan.insertsMissing());
+    String without = // the digests of exports without header lines stay those of earlier versions
+        plan.headerLines() == 0 ? "" : " without %d lines".formatted(plan.headerLines());
     return new Identity(
-        conf.getTrimmed(Settings.EXPORT_ID, ""), DigestUtils.sha256Hex(listed + made));
+        conf.getTrimmed(Settings.EXPORT_ID, ""), DigestUtils.sha256Hex(listed + made + without));
   }
 
   private void requireText() throws IOException {

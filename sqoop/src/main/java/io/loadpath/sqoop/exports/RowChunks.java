@@ -61,9 +61,11 @@ final class RowChunks implements Closeable {
    * Opens a piece.
    *
    * @param number of the piece, for its chunks
+   * @param headerLines at the start of the file, which are not rows
    * @throws IOException if the file differs from the one that the client listed
    */
-  static RowChunks open(Piece piece, int number, TextFormat format, Configuration conf)
+  static RowChunks open(
+      Piece piece, int number, TextFormat format, int headerLines, Configuration conf)
       throws IOException {
     FileStatus found = piece.path().getFileSystem(conf).getFileStatus(piece.path());
     // some stores have fractions of a second in listings, but not for a single file
@@ -74,13 +76,14 @@ final class RowChunks implements Closeable {
               .formatted(piece.file()));
     }
     RowChunks chunks = openAt(piece, number, 0, format, conf);
-    if (chunks.text == chunks.file) { // uncompressed: only the listed bytes, and all of them
-      try {
+    try {
+      chunks.skip(headerLines);
+      if (chunks.text == chunks.file) { // uncompressed: only the listed bytes, and all of them
         chunks.limit(piece);
-      } catch (IOException | RuntimeException e) {
-        chunks.close();
-        throw e;
       }
+    } catch (IOException | RuntimeException e) {
+      chunks.close();
+      throw e;
     }
     return chunks;
   }
@@ -109,11 +112,29 @@ final class RowChunks implements Closeable {
     return chunks;
   }
 
+  /** Skips lines from the start of the file. */
+  private void skip(int lines) throws IOException {
+    int skipped = 0;
+    for (Chunk chunk = null; skipped < lines && (chunk = next()) != null; ) {
+      int at = 0;
+      for (; skipped < lines && at < chunk.length(); skipped++) {
+        int next = boundaries.next(chunk.bytes(), at, chunk.length());
+        at = next < 0 ? chunk.length() : next;
+      }
+      from = at; // the chunk's other rows are for the next call
+      offset = chunk.offset() + at;
+    }
+  }
+
+  /** Goes to the piece's first row, which may be another piece's if header lines fill this one. */
   private void limit(Piece piece) throws IOException {
+    long afterHeader = offset;
     fileStart = piece.start();
-    offset = rowStart(file, format, piece.start(), piece.fileBytes());
+    offset = Math.max(afterHeader, rowStart(file, format, piece.start(), piece.fileBytes()));
     long end = rowStart(file, format, piece.end(), piece.fileBytes());
     left = Math.max(0, end - offset);
+    from = 0;
+    filled = 0;
     file.seek(offset);
   }
 

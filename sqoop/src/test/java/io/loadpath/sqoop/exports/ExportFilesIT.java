@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.github.luben.zstd.ZstdOutputStream;
 import io.loadpath.sqoop.JobLog;
+import io.loadpath.sqoop.Settings;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -109,6 +110,79 @@ class ExportFilesIT extends ExportFixture {
     TestExport export = export("insert", "1|a\n").file("part-1." + extension, "");
 
     assertRefused(export, "part-1." + extension + ": has 0 bytes, so it is truncated");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"two-phase, 1", "insert, 3", "update, 2"})
+  void leavesTheHeaderLinesOfEachFileOut(String way, int mappers) throws Exception {
+    makeTable();
+    String header = "\uFEFFID|\"NAME\"|\r\n";
+    sql("CREATE UNIQUE INDEX ON exports.t (id)");
+    if (way.equals("two-phase")) {
+      sql("DROP INDEX exports.t_id_idx");
+    }
+    TestExport export =
+        export(way, header + rows(0, 5000))
+            .set(Settings.EXPORT_SKIP_HEADER_LINES, " 1 ")
+            .file("part-1", header)
+            .file("part-2", header.strip())
+            .file("part-3", "");
+    export.options.setNumMappers(mappers);
+    Path gzip = export.folder.resolve("part-4.gz");
+    try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(gzip))) {
+      out.write((header + rows(5000, 6000)).getBytes());
+    }
+    Path bzip2 = export.folder.resolve("part-5.bz2");
+    try (OutputStream out = new BZip2CompressorOutputStream(Files.newOutputStream(bzip2))) {
+      out.write(header.strip().getBytes());
+    }
+    Path zstd = export.folder.resolve("part-6.zst");
+    try (OutputStream out = new ZstdOutputStream(Files.newOutputStream(zstd))) {
+      out.write((header + rows(6000, 7000).strip()).getBytes());
+    }
+    export.run();
+
+    assertThat(sql(COUNT)).isEqualTo("7000|7000");
+    assertThat(sql("SELECT min(name), sum(id) FROM exports.t")).isEqualTo("name 0|24496500");
+  }
+
+  /** A name in the header may have a line end in its quotes, and rows have bytes before them. */
+  @Test
+  void namesABadRowAfterAHeaderByItsByteInTheFile() throws Exception {
+    makeTable();
+    TestExport export =
+        export("insert", "id|\"the\nname\"\n1|a\nx|b\n")
+            .set(Settings.EXPORT_SKIP_HEADER_LINES, "1");
+    export.options.setInputEnclosedBy('"');
+
+    assertRefused(export, "part-0, byte 18: column id: 'x' is not an integer");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"-1", "1.5", "yes", "", "2147483648"})
+  void refusesANumberOfHeaderLinesThatIsNone(String lines) throws Exception {
+    makeTable();
+    assertRefused(
+        export("insert", "1|a\n").set(Settings.EXPORT_SKIP_HEADER_LINES, lines),
+        "loadpath.export.skip.header.lines="
+            + lines
+            + " is not a whole number from 0 to 2147483647");
+
+    assertThat(sql("SELECT to_regclass('exports.loadpath_exports') IS NULL")).isEqualTo("t");
+  }
+
+  @Test
+  void sameFilesWithoutTheirFirstLineAreOtherRows() throws Exception {
+    makeTable();
+    TestExport export = export("insert", "1|a\n2|b\n");
+    export.run();
+    forgetTheClient();
+
+    for (int i = 0; i < 2; i++) {
+      export.again().set(Settings.EXPORT_SKIP_HEADER_LINES, "1").run();
+      forgetTheClient();
+      assertThat(sql("SELECT count(*) FROM exports.t")).isEqualTo("3");
+    }
   }
 
   @Test

@@ -29,7 +29,8 @@ class ExportPlanTest {
   }
 
   @Test
-  void itsFilesAreTheSameAfterAColumnHasWidened(@TempDir Path folder) throws Exception {
+  void itsFilesAreTheSameAfterAColumnHasWidenedAndOthersWithoutAHeaderLine(@TempDir Path folder)
+      throws Exception {
     Path file = Files.writeString(folder.resolve("part-0"), "1|a\n");
     Job job = Job.getInstance(new Configuration());
     FileInputFormat.addInputPath(job, new org.apache.hadoop.fs.Path(file.toUri()));
@@ -38,13 +39,19 @@ class ExportPlanTest {
     Ledger.Identity before = source.identify(plan("name", "character varying(10)"));
     assertThat(source.identify(plan("name", "character varying(20)"))).isEqualTo(before);
     assertThat(source.identify(plan("other", "character varying(10)"))).isNotEqualTo(before);
+    assertThat(source.identify(plan("name", "character varying(10)", 1))).isNotEqualTo(before);
   }
 
   private static ExportPlan plan(String column, String type) {
+    return plan(column, type, 0);
+  }
+
+  private static ExportPlan plan(String column, String type, int headerLines) {
     return new ExportPlan(
         new ExportNames("public", "t", "", 0),
         List.of(new ExportColumn(column, "varchar", type, true)),
         TextFormat.sqoop('|', '\n', TextFormat.NONE, TextFormat.NONE, "", ""),
+        headerLines,
         1,
         Way.INSERT,
         List.of(),

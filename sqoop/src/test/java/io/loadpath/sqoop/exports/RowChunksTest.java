@@ -22,6 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A file that changes while it is read: its time was the listed one when it was opened. */
@@ -62,7 +63,48 @@ class RowChunksTest {
     Piece whole =
         new Piece(
             file.toUri().toString(), ROWS.length(), Files.getLastModifiedTime(file).toMillis());
-    return RowChunks.open(whole, 0, format(TextFormat.NONE), new Configuration());
+    return RowChunks.open(whole, 0, format(TextFormat.NONE), 0, new Configuration());
+  }
+
+  /** Wherever a file is cut, also in its header lines, each row after them is read once. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "0; ID|NAME\\n; 1|a\\n2|b\\n",
+        "1; ID|A LONG NAME OF A COLUMN\\n; 1|a\\n2|b\\n3|c",
+        "1; \uFEFFID|NAME\\r\\n; 1|a\\r\\n2|b\\r\\n",
+        "3; # made by\\n\\nID|NAME\\n; 1|a\\n2|b\\n",
+        "1; ID|NAME\\n; ''",
+        "1; ID|NAME; ''",
+        "5; ID|NAME\\n1|a\\n; ''",
+        "1; ID|A\\\\nB\\n; 1|a\\n",
+      })
+  void leavesHeaderLinesOutWhereverASplitBegins(int lines, String header, String rows)
+      throws IOException {
+    String first = header.replace("\\n", "\n").replace("\\r", "\r");
+    String others = rows.replace("\\n", "\n").replace("\\r", "\r");
+    String text = lines == 0 ? others : first + others;
+    Files.writeString(file, text);
+    long bytes = Files.size(file);
+    long time = Files.getLastModifiedTime(file).toMillis();
+    String name = file.toUri().toString();
+    for (long cut = 0; cut <= bytes; cut++) {
+      StringBuilder read = new StringBuilder();
+      for (Piece piece :
+          List.of(new Piece(name, 0, cut, bytes, time), new Piece(name, cut, bytes, bytes, time))) {
+        if (piece.bytes() > 0) { // no mapper gets another
+          try (RowChunks chunks =
+              RowChunks.open(piece, 0, format('\\'), lines, new Configuration())) {
+            for (Chunk chunk = chunks.next(); chunk != null; chunk = chunks.next()) {
+              assertThat(chunk.offset()).isEqualTo(bytes - others.length() + read.length());
+              read.append(new String(chunk.bytes(), 0, chunk.length(), US_ASCII));
+            }
+          }
+        }
+      }
+      assertThat(read).as("cut at %d", cut).hasToString(others);
+    }
   }
 
   @ParameterizedTest
