@@ -1,5 +1,9 @@
 --to-binary
 [=format.delimiter]
+[#if format.header]
+--skip-header-lines
+1
+[/#if]
 [#if format.delimiterAfterLast]
 --delimiter-at-end
 [/#if]

@@ -138,12 +138,12 @@ class GeneratedFolderIT {
         """
         table: blobs
         files: [blobs.txt]
-        format: {delimiter: '|', quote: none, header: no}
+        format: {delimiter: '|', quote: none, header: yes}
         columns:
           - {name: id, type: integer(4)}
           - {name: body, type: bytes, nullable: yes}
         """);
-    Files.writeString(folder.resolve("blobs.txt"), "1|00ff\n2|\n");
+    Files.writeString(folder.resolve("blobs.txt"), "id|body\n1|00ff\n2|\n");
     generate("blobs");
 
     run("load.sh").ok();

@@ -39,6 +39,47 @@ class OwnPathsIT {
   }
 
   @Test
+  void rowsAfterAHeaderArriveByEveryExportThatCanSkipIt() throws IOException {
+    Path folder = test.newFolder();
+    Files.writeString(folder.resolve("first.csv"), "id,Order No,sold_on\n1,A-1,2007-01-31\n");
+    Files.writeString(folder.resolve("second.csv"), "id,Order No,sold_on\n2,,2007-02-01\n");
+    Files.writeString(
+        folder.resolve("sales.yaml"),
+        """
+        table: sales
+        files: ['*.csv']
+        format: {delimiter: ','}
+        columns:
+          - {name: id, type: integer(9)}
+          - {name: Order No, type: text(20), nullable: yes}
+          - {name: sold_on, type: date}
+        """);
+    Program.in(folder, "bin/loadpath", "run", "sales.yaml")
+        .with("--rounds", "1", "--out", "results", "--only", "copy-load-postgres")
+        .with("--only", "sqoop-connector-load-postgres", "--only", "sqoop-jdbc-load-postgres")
+        .with("--only", "sqoop-direct-load-postgres")
+        .set("LOADPATH_STATE", test.state)
+        .set("LOADPATH_BUILD", "never")
+        .run()
+        .ok();
+
+    RunRecord record = TestRecords.newest(folder.resolve("results"));
+    assertThat(record.variants())
+        .extracting(v -> v.id().replaceAll(" (files|codec|mappers|commit)=\\S+", ""))
+        .containsExactly(
+            "copy-load-postgres format=text",
+            "copy-load-postgres format=binary",
+            "sqoop-connector-load-postgres");
+    assertThat(record.samples()).hasSizeGreaterThan(2).allMatch(Sample::verified);
+    assertThat(record.samples()).extracting(Sample::rows).containsOnly(2L);
+    assertThat(record.notRun())
+        .extracting(NotRun::path, n -> n.reason().substring(0, n.reason().indexOf(';')))
+        .containsExactlyInAnyOrder(
+            tuple("sqoop-jdbc-load-postgres", "header: Sqoop exports the header line as a row"),
+            tuple("sqoop-direct-load-postgres", "header: Sqoop exports the header line as a row"));
+  }
+
+  @Test
   void quotedRowsWithAHeaderArriveByCopyAndAreProven() throws IOException {
     Path folder = test.newFolder();
     Files.writeString(
@@ -86,7 +127,7 @@ class OwnPathsIT {
     assertThat(record.samples()).extracting(Sample::rows).containsOnly(4L);
     assertThat(record.notRun())
         .extracting(NotRun::path, n -> n.reason().substring(0, n.reason().indexOf(':')))
-        .containsExactly(tuple("copy-load-postgres format=binary", "header"));
+        .containsExactly(tuple("copy-load-postgres format=binary", "quotes"));
     assertThat(record.datasets().get(0).traits())
         .contains("header", "quoted-delimiters", "doubled-quotes", "quoted-line-ends")
         .contains("odd-names", "empty-texts");
@@ -96,7 +137,7 @@ class OwnPathsIT {
         .contains(
             "copy-load-postgres",
             "verified",
-            "not run: copy-load-postgres format=binary: header: ");
+            "not run: copy-load-postgres format=binary: quotes: ");
     assertThat(Files.readString(test.state.resolve("scripts/sales/postgres/tables/sales.sql")))
         .contains("\"Order No\"");
   }

@@ -78,12 +78,12 @@ class RealTablesLoadIT {
       delimiter = '|',
       textBlock =
           """
-          AIRPORTS        |  28298 | header quotes | header doubled-quotes empty-texts | header
-          COUNTRIES       |    250 | header quotes crlf | header empty-texts | header
-          LIFE_EXPECTANCY |    244 | header quotes | header | header
-          POPULATION      | 596097 | header quotes crlf latin-1 | header latin-1 | header latin-1
+          AIRPORTS        |  28298 | quotes | header doubled-quotes empty-texts | header
+          COUNTRIES       |    250 | quotes crlf | header empty-texts | header
+          LIFE_EXPECTANCY |    244 | quotes | header | header
+          POPULATION      | 596097 | quotes crlf latin-1 | header latin-1 | header latin-1
           UNEMPLOYMENT    |   3218 | quotes | |
-          ZIP_CODES       |  42049 | header | header | header
+          ZIP_CODES       |  42049 | | header | header
           """)
   void everyPathProvesTheRowsOrSaysWhyItCannotTakeThem(
       RealTables table, long rows, String binary, String export, String exportByCopy)
@@ -128,7 +128,7 @@ class RealTablesLoadIT {
         Files.readString(file)
             + "partition-by: {column: Flight Date, from: 1990-01-01, to: 2003-01-01}\n");
 
-    assertRanBut(run(file, ""), "header crlf", "header", "header", null);
+    assertRanBut(run(file, ""), "crlf", "header", "header", null);
   }
 
   @Test
@@ -139,7 +139,7 @@ class RealTablesLoadIT {
     Files.writeString(repaired, text.stripTrailing() + "\r\n", ISO_8859_1);
 
     RunRecord record = run(file, repaired.toString());
-    assertRanBut(record, "header crlf", "header", "header null-text", "no-partition-by");
+    assertRanBut(record, "crlf", "header", "header null-text", "no-partition-by");
   }
 
   private Path described(RealTables table) throws IOException {
@@ -158,13 +158,18 @@ class RealTablesLoadIT {
     return TestRecords.newest(folder.resolve("results"));
   }
 
-  /** The traits for which each kind of path is not run; null if it runs. */
+  /**
+   * The traits for which each kind of path is not run; null if it runs. The connector takes what
+   * Sqoop's own export takes, and a header line.
+   */
   private static void assertRanBut(
       RunRecord record, String binary, String export, String exportByCopy, String partitioned) {
     Map<String, String> refused = new TreeMap<>();
     refused.put("copy-load-postgres format=binary", binary);
     refused.put("sqoop-jdbc-load-postgres", export);
-    refused.put("sqoop-connector-load-postgres", export);
+    refused.put(
+        "sqoop-connector-load-postgres",
+        "header".equals(export) || export == null ? null : export.replace("header ", ""));
     refused.put("sqoop-direct-load-postgres", exportByCopy);
     refused.put("external-table-load-postgres model=partitioned", partitioned);
     refused.put("hive-load-orc model=partitioned", partitioned);

@@ -137,6 +137,11 @@ public abstract class RowCopy {
   /** Takes the rest of the text as its last row. */
   abstract void endRow() throws IOException;
 
+  /** Counts lines before the first row, so that messages name a row by its line. */
+  public final void countLines(int lines) {
+    row += lines;
+  }
+
   /**
    * Sends the last row of a text, which may lack its end. The next bytes are another text, whose
    * rows and bytes are counted from 0 again.

@@ -1,7 +1,7 @@
 [#-- The table, and its loads by COPY and external tables. --]
 [#-- The client turns bytes into binary COPY, which it can only of plain rows. --]
 [#if !sqoop.hasBytes()
-  || sqoop.plain() && !format.header && format.encoding?string == "UTF-8" && format.lineEnd.word() == "lf"]
+  || sqoop.plain() && format.encoding?string == "UTF-8" && format.lineEnd.word() == "lf"]
 run first: ./load.sh
 README.md <- postgres/templates/README.md
 load.sh <- postgres/templates/load.sh

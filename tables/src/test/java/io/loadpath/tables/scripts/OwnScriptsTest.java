@@ -149,7 +149,7 @@ class OwnScriptsTest {
             read(
                 """
                 table: blobs
-                format: {delimiter: ',', header: yes}
+                format: {delimiter: ',', line-end: crlf}
                 columns:
                   - {name: body, type: bytes}
                 """));

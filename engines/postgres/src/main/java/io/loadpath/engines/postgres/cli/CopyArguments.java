@@ -17,7 +17,8 @@ final class CopyArguments {
   static final String HELP =
       """
       usage: postgres copy [-v NAME=VALUE]... [--before FILE]... -c SQL [--after FILE]...
-                     [--to-binary CHAR [--delimiter-at-end] [--null TEXT] [--hex-bytes]] DATAFILE...
+                     [--to-binary CHAR [--delimiter-at-end] [--null TEXT] [--hex-bytes]
+                                    [--skip-header-lines N]] DATAFILE...
 
       Sends data files to the server by COPY ... FROM STDIN in parallel, one session per file. The client inflates files
       that end in .gz, and skips a byte order mark. It connects and reads scripts like 'postgres sql'.
@@ -40,6 +41,9 @@ final class CopyArguments {
                         after it, is an error
         --null TEXT     with --to-binary: a field with this text is NULL, and an empty field is text
         --hex-bytes     with --to-binary: bytea fields are bare hex digits, such as 00ff
+        --skip-header-lines N
+                        with --to-binary: the first N lines of each file are not rows. Without --to-binary, let COPY
+                        skip a line: HEADER true
 
       Each session commits its own file. For all or nothing, let COPY fill a staging table, and let --after replace the
       table by it in one transaction. --before and --after share one session, which stays open until the end.
@@ -53,6 +57,7 @@ final class CopyArguments {
   private DelimiterAtEnd delimiterAtEnd = DelimiterAtEnd.NEVER;
   private String nullText = "";
   private boolean hexBytes;
+  private int headerLines;
   private final List<String> onlyToBinary = new ArrayList<>();
   private SqlScript copy;
 
@@ -83,7 +88,8 @@ final class CopyArguments {
             c ->
                 new FileCopy.BinaryFrom(
                     TextFormat.plain(c, arguments.nullText, arguments.delimiterAtEnd),
-                    arguments.hexBytes)),
+                    arguments.hexBytes,
+                    arguments.headerLines)),
         arguments.files);
   }
 
@@ -109,6 +115,10 @@ final class CopyArguments {
         onlyToBinary.add(word);
         hexBytes = true;
       }
+      case "--skip-header-lines" -> {
+        onlyToBinary.add(word);
+        headerLines = lines(word, SqlArguments.value(word, rest));
+      }
       case "--delimiter-at-end" -> {
         onlyToBinary.add(word);
         delimiterAtEnd = DelimiterAtEnd.ALWAYS;
@@ -126,6 +136,20 @@ final class CopyArguments {
         files.add(Path.of(word));
       }
     }
+  }
+
+  private static int lines(String word, String value) {
+    try {
+      int lines = Integer.parseInt(value);
+      if (lines >= 0) {
+        return lines;
+      }
+    } catch (NumberFormatException e) {
+      // the same message
+    }
+    throw new Postgres.UsageException(
+        "%s needs a whole number from 0 to %d; found '%s'"
+            .formatted(word, Integer.MAX_VALUE, value));
   }
 
   private static char character(String word) {

@@ -5,7 +5,6 @@ import io.loadpath.rows.ColumnType;
 import io.loadpath.rows.DateOrder;
 import io.loadpath.rows.LostCopyException;
 import io.loadpath.rows.RowCopy;
-import io.loadpath.rows.TextFormat;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
@@ -22,10 +21,10 @@ import org.postgresql.core.BaseConnection;
  * Columns and types of a statement COPY … FROM STDIN (FORMAT binary).
  *
  * @param columns that each row has
- * @param format of the text
+ * @param text to convert
  * @param order of dates with slashes
  */
-record BinaryTarget(List<RowCopy.Column> columns, TextFormat format, DateOrder order) {
+record BinaryTarget(List<RowCopy.Column> columns, FileCopy.BinaryFrom text, DateOrder order) {
   private static final Pattern COPY =
       Pattern.compile("(?is)\\s*COPY\\s+(.+?)\\s*(?:\\(([^)]*)\\))?\\s+FROM\\s+STDIN\\b.*");
   private static final Pattern BINARY = Pattern.compile("(?is).*\\bFORMAT\\s+'?binary\\b.*");
@@ -61,7 +60,7 @@ record BinaryTarget(List<RowCopy.Column> columns, TextFormat format, DateOrder o
       }
       try (ResultSet style = statement.executeQuery("SHOW DateStyle")) {
         style.next();
-        return new BinaryTarget(columns, text.format(), DateOrder.of(style.getString(1)));
+        return new BinaryTarget(columns, text, DateOrder.of(style.getString(1)));
       }
     }
   }
@@ -89,16 +88,19 @@ record BinaryTarget(List<RowCopy.Column> columns, TextFormat format, DateOrder o
 
   /** Returns the converter of text into this COPY. */
   RowCopy to(CopyIn copy) {
-    return RowCopy.binary(
-        columns,
-        format,
-        order,
-        (bytes, start, length) -> {
-          try {
-            copy.writeToCopy(bytes, start, length);
-          } catch (SQLException e) {
-            throw new LostCopyException(e);
-          }
-        });
+    RowCopy rows =
+        RowCopy.binary(
+            columns,
+            text.format(),
+            order,
+            (bytes, start, length) -> {
+              try {
+                copy.writeToCopy(bytes, start, length);
+              } catch (SQLException e) {
+                throw new LostCopyException(e);
+              }
+            });
+    rows.countLines(text.headerLines());
+    return rows;
   }
 }

@@ -51,8 +51,9 @@ public record FileCopy(
    * Text of files to convert to binary COPY.
    *
    * @param hexBytes whether a bytea is bare pairs of hexadecimal digits, without {@code \x}
+   * @param headerLines at the start of each file, which are not rows
    */
-  public record BinaryFrom(TextFormat format, boolean hexBytes) {}
+  public record BinaryFrom(TextFormat format, boolean hexBytes, int headerLines) {}
 
   private static final String FILE = "file";
   private static final String FILES = "files";
@@ -185,6 +186,7 @@ public record FileCopy(
     CopyIn copy = new CopyManager(session).copyIn(sql);
     try {
       RowCopy binary = target == null ? null : target.to(copy);
+      int headerLines = binaryFrom.map(BinaryFrom::headerLines).orElse(0);
       byte[] block = new byte[BLOCK_BYTES];
       for (int length = text.read(block); length >= 0; length = text.read(block)) {
         if (stop.get()) {
@@ -193,7 +195,11 @@ public record FileCopy(
         if (binary == null) {
           copy.writeToCopy(block, 0, length);
         } else {
-          binary.write(block, 0, length);
+          int from = 0;
+          for (; headerLines > 0 && from < length; from++) {
+            headerLines -= block[from] == '\n' ? 1 : 0;
+          }
+          binary.write(block, from, length);
         }
       }
       if (binary != null) {

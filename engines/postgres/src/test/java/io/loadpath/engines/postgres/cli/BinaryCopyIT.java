@@ -1,13 +1,16 @@
 package io.loadpath.engines.postgres.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Random;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 
 /** Text that {@code postgres copy --to-binary} sends to a real server as binary COPY. */
@@ -143,6 +146,41 @@ class BinaryCopyIT extends ClientFixture {
 
     assertThat(usage("copy", "--delimiter-at-end", "-c", binary, "--null", "N", "x"))
         .contains("--delimiter-at-end, --null needs --to-binary");
+  }
+
+  @Test
+  void headerLinesAreNoRowsButCount() throws IOException {
+    String binary = "COPY loaded (a, b) FROM STDIN (FORMAT binary)";
+    String[] words = {"--to-binary", "|", "--skip-header-lines", "1", "-c", binary};
+    String header = "\uFEFF" + "the number|".repeat(10_000) + "\r\n"; // longer than a block
+
+    output("copy", words, file("whole", header + "1|one\n2|two"));
+    output("copy", words, file("only", header));
+    output("copy", words, file("lonely", header.strip()));
+    output("copy", words, file("empty", ""));
+    Path gzip = folder.resolve("rows.gz");
+    try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(gzip))) {
+      out.write((header + "3|three\n").getBytes(UTF_8));
+    }
+    output("copy", words, gzip);
+    assertThat(rows()).isEqualTo("1|one 2|two 3|three");
+
+    Path bad = file("bad", header + "4|four\nx|five\n");
+    assertThat(error("copy", words, bad))
+        .contains(bad + ": line 3, column a: 'x' is not an integer");
+    assertThat(rows()).isEqualTo("1|one 2|two 3|three");
+
+    words[3] = "2";
+    output("copy", words, file("two", "made by\na|b\n5|five\n"));
+    assertThat(rows()).isEqualTo("1|one 2|two 3|three 5|five");
+    for (String wrong : new String[] {"-1", "one", "", "2147483648"}) {
+      words[3] = wrong;
+      assertThat(usage("copy", words, bad))
+          .contains(
+              "--skip-header-lines needs a whole number from 0 to 2147483647; found '" + wrong);
+    }
+    assertThat(usage("copy", "--skip-header-lines", "1", "-c", binary, bad.toString()))
+        .contains("--skip-header-lines needs --to-binary");
   }
 
   @Test
