@@ -54,7 +54,8 @@ public record EnvironmentProbe(Path system) {
         Owner.caller() == 0 ? "root" : "ordinary",
         engineVersions(root, variables),
         toolVersions(),
-        calibrate(CALIBRATION_HUNDREDTHS));
+        calibrate(CALIBRATION_HUNDREDTHS),
+        null);
   }
 
   /** Returns the versions of the available engines, by name. */

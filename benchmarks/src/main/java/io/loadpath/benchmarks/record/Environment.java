@@ -1,5 +1,6 @@
 package io.loadpath.benchmarks.record;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 import java.util.Map;
 
@@ -20,7 +21,8 @@ public record Environment(
     String user,
     Map<String, String> engines,
     Map<String, String> tools,
-    Calibration calibration) {
+    Calibration calibration,
+    @JsonInclude(JsonInclude.Include.NON_NULL) UsersPostgres postgres) {
 
   public Environment {
     Check.text("environment.cpuModel", cpuModel);
@@ -32,6 +34,45 @@ public record Environment(
     Check.oneOf("environment.user", user, List.of("root", "ordinary"));
     engines = Check.map("environment.engines", engines);
     tools = Check.map("environment.tools", tools);
+  }
+
+  /** Returns this environment with the user's PostgreSQL; null for the bundled one. */
+  public Environment with(UsersPostgres users) {
+    return new Environment(
+        cpuModel,
+        logicalCores,
+        threadsPerCore,
+        governor,
+        turbo,
+        numaNodes,
+        hugePages,
+        memoryBytes,
+        kernel,
+        os,
+        fileSystem,
+        jdk,
+        user,
+        engines,
+        tools,
+        calibration,
+        users);
+  }
+
+  /**
+   * The user's PostgreSQL, on which the paths ran instead of the bundled one.
+   *
+   * @param address host and port
+   */
+  public record UsersPostgres(String version, String address) {
+    public UsersPostgres {
+      Check.text("environment.postgres.version", version);
+      Check.text("environment.postgres.address", address);
+    }
+
+    /** Returns it in words. */
+    public String words() {
+      return version + " at " + address + ", the user's";
+    }
   }
 
   /** The single-thread calibration {@code n = mod(n, 999999) + sqrt(f)} for f = 1..10,000,000. */

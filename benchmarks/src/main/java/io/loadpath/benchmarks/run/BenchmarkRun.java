@@ -9,7 +9,6 @@ import io.loadpath.benchmarks.service.DatabaseReach;
 import io.loadpath.benchmarks.service.Folders;
 import io.loadpath.benchmarks.service.RunPlace;
 import io.loadpath.benchmarks.service.TargetCheck;
-import io.loadpath.benchmarks.service.TargetFacts;
 import io.loadpath.benchmarks.suite.OwnFit;
 import io.loadpath.benchmarks.suite.Variant;
 import io.loadpath.datasets.ConsoleProgress;
@@ -33,14 +32,13 @@ import java.util.function.Consumer;
  * even after a failure.
  */
 public final class BenchmarkRun {
-  private final RunPlace place;
   private final Consumer<Ended> show;
   private final Instant startedAt = Instant.now();
   private final long begunNanos = System.nanoTime();
   private final String runId;
   private final Set<NotRun> notRun = new LinkedHashSet<>();
+  private RunPlace place;
   private RunRequest request;
-  private Optional<TargetFacts> target = Optional.empty();
   private RunData data;
   private RecordDraft draft;
   private boolean reported;
@@ -86,7 +84,7 @@ public final class BenchmarkRun {
   }
 
   private void prepare(Stop stop) throws IOException {
-    target = TargetCheck.of(place, runId);
+    place = TargetCheck.checked(place, runId);
     ConsoleProgress progress = new ConsoleProgress(new PrintWriter(place.out(), true));
     if (request.table().isPresent()) {
       RunData.Prepared own = RunData.prepareOfUser(request.table().get(), place, progress, stop);
@@ -114,13 +112,13 @@ public final class BenchmarkRun {
             .mapToLong(entry -> entry.getValue().manifest().logicalBytes())
             .max()
             .orElse(0);
-    target.ifPresent(facts -> facts.requireRoom(bytes));
+    place.target().ifPresent(facts -> facts.requireRoom(bytes));
   }
 
   /** Returns the variants that can run here, and keeps the reasons for the others. */
   private List<Variant> runnable(Optional<OwnFit> fit) {
     Requirements requirements =
-        new Requirements(place.root(), place.caller(), target.map(facts -> facts::missing));
+        new Requirements(place.root(), place.caller(), place.target().map(facts -> facts::missing));
     DatabaseReach reach = new DatabaseReach(place, runId);
     List<Variant> variants = new ArrayList<>();
     for (Variant variant : request.variants()) {
@@ -128,7 +126,7 @@ public final class BenchmarkRun {
           fit.flatMap(files -> files.refusal(variant))
               .or(() -> requirements.missing(variant))
               .or(() -> reach.missing(variant))
-              .or(() -> target.flatMap(facts -> facts.missing(variant)));
+              .or(() -> place.target().flatMap(facts -> facts.missing(variant)));
       missing.ifPresentOrElse(notRun::add, () -> variants.add(variant));
     }
     if (variants.isEmpty()) {

@@ -3,6 +3,7 @@ package io.loadpath.benchmarks.run;
 import io.loadpath.benchmarks.measure.Requirements;
 import io.loadpath.benchmarks.service.Folders;
 import io.loadpath.benchmarks.service.RunPlace;
+import io.loadpath.benchmarks.service.TargetFacts;
 import io.loadpath.benchmarks.suite.Step;
 import io.loadpath.benchmarks.suite.Variant;
 import java.io.IOException;
@@ -58,8 +59,10 @@ record PathSteps(
     variables.put("LOADPATH_ROOT", place.root().toString());
     variables.put("LOADPATH_STATE", place.state().toString());
     variables.put("LOADPATH_WORK", folders.work().toString());
-    variables.put("LOADPATH_SERVER_DIR", folders.server().toString());
-    variables.put("LOADPATH_COUNT_CPU", PreprocessorCpu.wrapper(folders.server()).toString());
+    if (serverReadsFiles(place, variant)) {
+      variables.put("LOADPATH_SERVER_DIR", folders.server().toString());
+      variables.put("LOADPATH_COUNT_CPU", PreprocessorCpu.wrapper(folders.server()).toString());
+    }
     variables.put("LOADPATH_DATA", data.folder().toString());
     variables.put("LOADPATH_DATA_URI", "file://" + data.folder());
     variables.put("LOADPATH_WORK_URI", "file://" + folders.work());
@@ -73,6 +76,11 @@ record PathSteps(
       variables.keySet().removeIf(name -> name.startsWith(Requirements.ORACLE_PREFIX));
     }
     return variables;
+  }
+
+  private static boolean serverReadsFiles(RunPlace place, Variant variant) {
+    return !Requirements.needsPostgres(variant.path())
+        || place.target().flatMap(TargetFacts::noFiles).isEmpty();
   }
 
   /** Whether the path contract sets this variable, not the caller. */

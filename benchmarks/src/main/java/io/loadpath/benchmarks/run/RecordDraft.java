@@ -14,6 +14,7 @@ import io.loadpath.benchmarks.record.RunRecord.SuiteInfo;
 import io.loadpath.benchmarks.record.Sample;
 import io.loadpath.benchmarks.record.VariantInfo;
 import io.loadpath.benchmarks.service.RunPlace;
+import io.loadpath.benchmarks.service.UserDatabase;
 import io.loadpath.benchmarks.suite.OwnFit;
 import io.loadpath.benchmarks.suite.PathDefinition;
 import io.loadpath.benchmarks.suite.Selection;
@@ -138,7 +139,8 @@ final class RecordDraft {
             request.order().warmups(),
             request.order().seed(),
             request.order().budget().map(Duration::toSeconds).orElse(null)),
-        EnvironmentProbe.probe(place.root(), place.state(), place.caller()),
+        EnvironmentProbe.probe(place.root(), place.state(), place.caller())
+            .with(place.database().flatMap(UserDatabase::forRecord).orElse(null)),
         new Instrument(
             meter.meter().name(),
             new Instrument.SelfCheck(meter.expectedNanos(), meter.measuredNanos())),

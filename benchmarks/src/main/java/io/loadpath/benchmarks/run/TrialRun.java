@@ -97,11 +97,11 @@ public final class TrialRun {
       Recovery.beforeRun(place);
       ConsoleProgress progress = new ConsoleProgress(new PrintWriter(place.out(), true));
       String runId = RunSession.runId(RecordDraft.id(Instant.now(), name));
-      TargetCheck.of(place, runId);
+      RunPlace checked = TargetCheck.checked(place, runId);
       RunData data = RunData.prepare(variants, sizes, 0, place, progress, stop);
       try {
         RunSession.with(
-            place,
+            checked,
             runId,
             stop,
             variants,

@@ -30,6 +30,13 @@ public record RunPlace(
     recoverCommand = List.copyOf(recoverCommand);
   }
 
+  /**
+   * Returns what the user's PostgreSQL allows; empty for the bundled one, or before it was asked.
+   */
+  public Optional<TargetFacts> target() {
+    return database.flatMap(UserDatabase::facts);
+  }
+
   /** A place with the bundled PostgreSQL. */
   public RunPlace(
       Path root,

@@ -70,18 +70,21 @@ public final class TargetCheck {
   }
 
   /**
-   * Looks at the server of {@code place}, if the user named one.
+   * Returns {@code place} with the facts of the user's server, if they named one.
    *
    * @throws ServiceException if a run can do nothing there
    */
-  public static Optional<TargetFacts> of(RunPlace place, String runId) throws IOException {
+  public static RunPlace checked(RunPlace place, String runId) throws IOException {
     if (place.database().isEmpty()) {
-      return Optional.empty();
+      return place;
     }
+    UserDatabase users = place.database().get();
     Folders folders = new Folders(Folders.ofRun(place.state(), runId).resolve("target"));
     folders.make();
     try {
-      return Optional.of(new TargetCheck(place.database().get(), folders.server()).facts());
+      TargetFacts facts = new TargetCheck(users, folders.server()).facts();
+      return place.with(
+          Optional.of(new UserDatabase(users.target(), users.schema(), Optional.of(facts))));
     } finally {
       folders.delete(false);
       Folders.deleteEmpty(Folders.ofRun(place.state(), runId));
@@ -111,7 +114,9 @@ public final class TargetCheck {
   }
 
   private ServiceException refused(String reason) {
-    return new ServiceException("%s cannot be the target: %s".formatted(database.name(), reason));
+    return new ServiceException(
+        "%s, database %s, cannot be the target: %s"
+            .formatted(database.name(), target.database(), reason));
   }
 
   private TargetFacts facts(Connection session) throws SQLException, IOException {
@@ -123,7 +128,7 @@ public final class TargetCheck {
         requireEmpty(session, database.schema().get(), row.getString("role"));
       } else if (!row.getBoolean("may_create")) {
         throw refused(
-            "the role %s may not make a schema in it: GRANT CREATE ON DATABASE, or give an empty schema of its own with --schema NAME"
+            "the role %s may not make a schema in it: GRANT CREATE ON DATABASE, or give an empty schema by --schema NAME"
                 .formatted(row.getString("role")));
       }
       requireSearchPath();

@@ -28,6 +28,7 @@
 </#function>
 <#function run record>
 <#local facts = [["Engines", versions(record.environment.engines)], ["Tools", versions(record.environment.tools)]]>
+<#if record.environment.postgres??><#local facts += [["PostgreSQL", record.environment.postgres.words()]]></#if>
 <#if record.places?has_content><#local facts += [["Clusters", record.places?map(place -> place.words())?join("; ")]]></#if>
 <#return facts + [
   ["CPU counted by", instrument(record.instrument)],

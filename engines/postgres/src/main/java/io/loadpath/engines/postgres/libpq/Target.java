@@ -212,6 +212,10 @@ public final class Target {
     return host;
   }
 
+  public String database() {
+    return database;
+  }
+
   /** Returns the file of {@code --password-file}, if it was given. */
   public Optional<Path> passwordFile() {
     return passwordFile;
