@@ -11,8 +11,8 @@ import java.util.function.Supplier;
  * CPU time of a run by stage: its own processes, the preprocessors that a database backend starts,
  * the services, and the user's Hadoop daemons. The instrument counts a service as a whole. The
  * database's background processes and preprocessors are counted separately, and subtracted from it.
- * So are the daemons of the bundled cluster; the rest is its containers. Of a database that the
- * harness did not start, only the preprocessors are counted.
+ * So are the daemons of the bundled cluster; the rest is its containers. A PostgreSQL that the
+ * harness did not start has its own instrument. Of an Oracle, only the preprocessors are counted.
  */
 public final class CpuLedger {
   public static final String CLIENT = "client";
@@ -36,6 +36,7 @@ public final class CpuLedger {
   private final Set<Long> idleCluster;
   private final Supplier<CpuTime> preprocessors;
   private final Optional<CpuMeter.Stage> daemons;
+  private final Optional<DatabaseMeter> database;
 
   /**
    * @param meter the instrument
@@ -43,14 +44,17 @@ public final class CpuLedger {
    * @param idleCluster daemons of the bundled cluster, if the run does not use it
    * @param preprocessors the CPU time that preprocessors have used so far
    * @param daemons pids of the user's Hadoop daemons that work for the run
+   * @param database the instrument of the user's PostgreSQL, if the run uses it
    */
   public CpuLedger(
       CheckedMeter meter,
       Map<String, Set<Long>> servers,
       Set<Long> idleCluster,
       Supplier<CpuTime> preprocessors,
-      Set<Long> daemons) {
+      Set<Long> daemons,
+      Optional<DatabaseMeter> database) {
     this.meter = meter;
+    this.database = database;
     this.servers = servers;
     this.idleCluster = idleCluster;
     this.preprocessors = preprocessors;
@@ -63,7 +67,10 @@ public final class CpuLedger {
    *
    * @param clocks by stage, and {@code total}; a stage includes its separately counted parts
    */
-  public record Moment(Map<String, CpuReading> clocks, CpuTime preprocessors) {}
+  public record Moment(
+      Map<String, CpuReading> clocks,
+      CpuTime preprocessors,
+      Optional<DatabaseMeter.Reading> database) {}
 
   /**
    * CPU time between two readings.
@@ -93,12 +100,23 @@ public final class CpuLedger {
     clocks.put(BACKGROUND, KnownProcesses.postgresBackground(postmasters));
     clocks.put(DAEMONS, KnownProcesses.read(servers.getOrDefault(CONTAINERS, idleCluster)));
     daemons.ifPresent(stage -> clocks.put(HADOOP, stage.read()));
+    Optional<DatabaseMeter.Reading> ofDatabase = database.map(DatabaseMeter::read);
+    ofDatabase.ifPresent(
+        reading -> {
+          clocks.put(DATABASE, reading.all());
+          clocks.put(BACKGROUND, reading.background());
+        });
     meter.meter().total().ifPresent(total -> clocks.put(TOTAL, total));
-    return new Moment(clocks, preprocessors.get());
+    return new Moment(clocks, preprocessors.get(), ofDatabase);
   }
 
-  /** Returns the CPU time from {@code before} to {@code after}. */
+  /**
+   * Returns the CPU time from {@code before} to {@code after}.
+   *
+   * @throws java.io.UncheckedIOException if the user's PostgreSQL was restarted meanwhile
+   */
   public Entry between(Moment before, Moment after) {
+    after.database().ifPresent(reading -> reading.requireSame(before.database().orElseThrow()));
     Map<String, CpuTime> used = new HashMap<>();
     after.clocks().forEach((name, now) -> used.put(name, now.since(before.clocks().get(name))));
     CpuTime preprocessor = after.preprocessors().minus(before.preprocessors());
@@ -112,11 +130,14 @@ public final class CpuLedger {
       stages.put(CONTAINERS, used.get(CONTAINERS).minus(used.get(DAEMONS)));
       stages.put(DAEMONS, used.get(DAEMONS));
     }
-    if (servers.containsKey(DATABASE)) {
+    if (servers.containsKey(DATABASE) || database.isPresent()) {
       stages.put(DATABASE, used.get(DATABASE).minus(preprocessor).minus(used.get(BACKGROUND)));
       stages.put(BACKGROUND, used.get(BACKGROUND));
     }
     long notInTotal = servers.containsKey(DATABASE) ? 0 : preprocessor.totalNanos();
+    if (database.isPresent()) {
+      notInTotal = used.get(DATABASE).totalNanos();
+    }
     if (daemons.isPresent()) {
       stages.put(HADOOP, used.get(HADOOP));
       notInTotal += used.get(HADOOP).totalNanos();

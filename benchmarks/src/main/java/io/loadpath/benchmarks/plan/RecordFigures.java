@@ -86,15 +86,19 @@ public final class RecordFigures {
    * Returns the figures of a record. If it has start runs, the start is separated from the cost per
    * byte.
    *
-   * @throws LoadpathException if it has no verified load
+   * @throws LoadpathException if it has no verified load, or none with its database's CPU time
    */
   public static LoadFigures of(RunRecord record) {
     return find(record)
         .orElseThrow(
             () ->
                 new LoadpathException(
-                    "%s has no verified load with the parameters 'files' and 'codec' and an unlimited ingest, so there is nothing to plan from; 'bin/loadpath run codec' makes a usable record"
-                        .formatted(record.id())));
+                    "%s has no verified load with the parameters 'files' and 'codec' and an unlimited ingest%s, so there is nothing to plan from; 'bin/loadpath run codec' makes a usable record"
+                        .formatted(
+                            record.id(),
+                            record.variants().stream().anyMatch(VariantInfo::clientOnly)
+                                ? " whose database's CPU time was counted"
+                                : "")));
   }
 
   /** Returns the figures of a record; empty if it has no verified load. */
@@ -152,6 +156,7 @@ public final class RecordFigures {
   private static boolean usable(VariantInfo variant) {
     Map<String, String> parameters = variant.parameters();
     return variant.on() == null
+        && !variant.clientOnly()
         && Set.of("load", "export").contains(variant.measures())
         && !variant.path().endsWith(BARE)
         && !"no".equals(parameters.get("checks"))

@@ -22,6 +22,7 @@ public record RunRecord(
     SuiteInfo suite,
     Environment environment,
     Instrument instrument,
+    @JsonInclude(JsonInclude.Include.NON_NULL) DatabaseInstrument databaseInstrument,
     List<DatasetInfo> datasets,
     List<VariantInfo> variants,
     List<Sample> samples,
@@ -105,6 +106,7 @@ public record RunRecord(
         suite,
         environment,
         instrument,
+        databaseInstrument,
         datasets,
         variants,
         taken,
@@ -134,6 +136,11 @@ public record RunRecord(
    */
   private boolean startsDue(List<Sample> taken) {
     return suite.budgetSeconds() == null || !taken.isEmpty() && taken.get(0).start();
+  }
+
+  /** Whether the CPU costs of a variant are those of the client alone. */
+  public boolean clientOnly(String variant) {
+    return variants.stream().anyMatch(v -> v.id().equals(variant) && v.clientOnly());
   }
 
   /** Returns the number of counted rounds of a variant. */
@@ -249,6 +256,33 @@ public record RunRecord(
         Check.atLeast("instrument.check.measuredCpuNanos", 0, measuredCpuNanos);
       }
     }
+  }
+
+  /**
+   * The instrument that counted the CPU time of the user's PostgreSQL.
+   *
+   * @param check null without an instrument
+   * @param readingNanos CPU time of one reading on the server, which is in no figure; null without
+   *     an instrument
+   * @param refusals why better instruments were not used
+   */
+  public record DatabaseInstrument(
+      String name, Instrument.SelfCheck check, Long readingNanos, List<String> refusals) {
+    /** The name if there is no instrument: the costs of its variants are those of the client. */
+    public static final String NONE = "none";
+
+    private static final List<String> NAMES = List.of("proc-tree", "proc-sql", NONE);
+
+    public DatabaseInstrument {
+      Check.oneOf("databaseInstrument.name", name, NAMES);
+      Check.nullOrAtLeast("databaseInstrument.readingNanos", 0, readingNanos);
+      refusals = Check.list("databaseInstrument.refusals", refusals);
+    }
+  }
+
+  /** Returns the name of the instrument that counted a database, if a variant used one. */
+  public String countedDatabase() {
+    return databaseInstrument == null ? instrument.name() : databaseInstrument.name();
   }
 
   /** A cluster on which variants of a run ran. */

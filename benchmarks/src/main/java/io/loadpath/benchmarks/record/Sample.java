@@ -5,6 +5,8 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /** One run of one variant. Values that a failed run did not measure are null. */
 public record Sample(
@@ -20,6 +22,7 @@ public record Sample(
     List<StageCpu> cpu,
     @JsonInclude(JsonInclude.Include.NON_NULL) Long cpuTotalNanos,
     @JsonInclude(JsonInclude.Include.NON_NULL) MachineLoad machine,
+    @JsonInclude(JsonInclude.Include.NON_NULL) MachineLoad databaseMachine,
     @JsonInclude(JsonInclude.Include.NON_NULL) Resources resources,
     Long rows,
     Long storedBytes,
@@ -84,7 +87,17 @@ public record Sample(
 
   /** Whether other programs used too much of the machine. */
   public boolean disturbed() {
-    return machine != null && machine.disturbed();
+    return machine != null && machine.disturbed()
+        || databaseMachine != null && databaseMachine.disturbed();
+  }
+
+  /** Returns the larger foreign share of the machines; null if unknown. */
+  public Double foreignShare() {
+    return Stream.of(Optional.ofNullable(machine), Optional.ofNullable(databaseMachine))
+        .flatMap(Optional::stream)
+        .map(MachineLoad::foreignShare)
+        .max(Double::compare)
+        .orElse(null);
   }
 
   /** Returns the CPU time of all stages, user and system; null if not measured. */
@@ -131,7 +144,7 @@ public record Sample(
     }
   }
 
-  /** The load of the whole machine during a run. */
+  /** The load of a whole machine during a run. */
   public record MachineLoad(
       long capacityNanos,
       long foreignCpuNanos,

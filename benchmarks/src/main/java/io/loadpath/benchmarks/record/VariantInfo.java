@@ -4,7 +4,12 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 import java.util.Map;
 
-/** A load path with one value for each of its parameters. */
+/**
+ * A load path with one value for each of its parameters.
+ *
+ * @param clientOnly whether no instrument counted the CPU time of its database: such a cost is not
+ *     compared with one that has the database in it
+ */
 public record VariantInfo(
     String id,
     String path,
@@ -16,7 +21,8 @@ public record VariantInfo(
     String dataset,
     @JsonInclude(JsonInclude.Include.NON_NULL) String startDataset,
     String command,
-    @JsonInclude(JsonInclude.Include.NON_NULL) String baseline) {
+    @JsonInclude(JsonInclude.Include.NON_NULL) String baseline,
+    @JsonInclude(JsonInclude.Include.NON_DEFAULT) Boolean clientOnly) {
 
   /** The tools of paths; each has a colour in the report. */
   public static final List<String> TOOLS =
@@ -36,6 +42,7 @@ public record VariantInfo(
             OldPathNames.replacedIn(path, Check.present("variants.parameters", parameters)));
     Check.text("variants.dataset", dataset);
     Check.text("variants.command", command);
+    clientOnly = clientOnly != null && clientOnly;
   }
 
   /** Whether it ran on this machine, in local processes or on the bundled cluster. */

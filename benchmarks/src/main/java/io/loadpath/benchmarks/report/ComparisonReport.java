@@ -117,7 +117,13 @@ public record ComparisonReport(Figures a, Figures b, RecordComparison result, Li
         .estimate(
             side + "_cpu_cost",
             "seconds_per_gb",
-            measured.andThen(m -> m.map(Measured::cpuCostSecondsPerGb)));
+            measured.andThen(m -> m.map(Measured::cpuCostSecondsPerGb)))
+        .text(side + "_client_only", figures.andThen(f -> f.map(v -> v.variant().clientOnly())));
+  }
+
+  private static Optional<String> cost(VariantFigures f) {
+    return f.measured()
+        .map(m -> (m.cpuCostSecondsPerGb().textWithSpread() + " " + f.costRemark()).strip());
   }
 
   /** Returns the tables of seconds and CPU-seconds for a terminal, then variants in one only. */
@@ -158,10 +164,10 @@ public record ComparisonReport(Figures a, Figures b, RecordComparison result, Li
         .text("Path", row -> row.a().variant().id())
         .number("A MB/s", row -> rate(row.a()).map(Estimate::inMbPerSecond))
         .number("A TB/h", row -> rate(row.a()).map(Estimate::text))
-        .number("A CPU-s/GB", row -> row.a().measured().map(Measured::cpuCostSecondsPerGb))
+        .number("A CPU-s/GB", row -> cost(row.a()))
         .number("B MB/s", row -> rate(row.b()).map(Estimate::inMbPerSecond))
         .number("B TB/h", row -> rate(row.b()).map(Estimate::text))
-        .number("B CPU-s/GB", row -> row.b().measured().map(Measured::cpuCostSecondsPerGb))
+        .number("B CPU-s/GB", row -> cost(row.b()))
         .number("Time, B/A", row -> row.time().map(Ratio::text).orElse(""))
         .text("", row -> row.time().map(Ratio::words).orElse(NOT_COMPARED))
         .number("CPU, B/A", row -> row.cpu().map(Ratio::text).orElse(""))

@@ -115,7 +115,7 @@ public record Measured(
         rounded(median(runs, Sample::resources, Resources::readBytes)),
         rounded(median(runs, Sample::resources, Resources::writtenBytes)),
         rounded(median(runs, Sample::machine, MachineLoad::contextSwitches)),
-        median(runs, Sample::machine, MachineLoad::foreignShare));
+        median(runs, Function.identity(), Sample::foreignShare));
   }
 
   private static Long rounded(Double value) {

@@ -30,7 +30,7 @@ public final class ResultTable {
             .number(
                 "MB/s", f -> f.measured().map(m -> m.loadRateTbPerHour().inMbPerSecond().text()))
             .number("TB/h", f -> f.measured().map(m -> m.loadRateTbPerHour().text()))
-            .number("CPU-s/GB", f -> f.measured().map(m -> m.cpuCostSecondsPerGb().text()))
+            .number("CPU-s/GB", f -> f.measured().map(m -> f.costText()))
             .numberIfAny("start s", VariantFigures::startText)
             .number("rows", f -> Numbers.count(f.rows().orElse(f.dataset().rows())))
             .text("", f -> outcome(f) + againstBaseline(all, f))
@@ -77,7 +77,7 @@ public final class ResultTable {
         .text("Parameters", VariantFigures::differingText)
         .number("MB/s", f -> f.rate().inMbPerSecond())
         .number("TB/h", f -> f.rate().text())
-        .number("CPU-s/GB", VariantFigures::cost)
+        .number("CPU-s/GB", f -> (f.cost().textWithSpread() + " " + f.costRemark()).strip())
         .number("Commit s", f -> f.proven().commitSeconds().text())
         .numberIfAny("Durable s", f -> f.proven().durableSeconds().map(e -> e.text()))
         .numberIfAny("Start s", VariantFigures::startText)
@@ -135,6 +135,7 @@ public final class ResultTable {
             .estimate("load_rate", "tb_per_hour", f -> f.measured().map(m -> m.loadRateTbPerHour()))
             .estimate(
                 "cpu_cost", "seconds_per_gb", f -> f.measured().map(m -> m.cpuCostSecondsPerGb()))
+            .text("client_only", f -> f.variant().clientOnly())
             .number("calibrated_cpu_cost_per_gb", of(Measured::calibratedCpuCost))
             .estimate("commit", "seconds", f -> f.measured().map(Measured::commitSeconds))
             .estimate("durable", "seconds", of(Measured::durableSeconds))

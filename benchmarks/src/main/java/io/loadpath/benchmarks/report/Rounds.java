@@ -47,7 +47,7 @@ public record Rounds(List<Point> points) {
 
     /** Returns the share of the machine that other programs used; null if not measured. */
     public Double foreignPercent() {
-      return sample.machine() == null ? null : (Double) (100 * sample.machine().foreignShare());
+      return sample.foreignShare() == null ? null : (Double) (100 * sample.foreignShare());
     }
 
     /**

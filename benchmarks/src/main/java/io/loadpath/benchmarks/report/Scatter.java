@@ -7,12 +7,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The chart of load rate against CPU cost.
+ * The chart of load rate against CPU cost. Costs of clients alone are not drawn next to costs with
+ * the database in them: the larger group is drawn.
  *
+ * @param clientOnly whether the costs are those of the clients alone
+ * @param undrawn labels of the other group
  * @param limit MB/s of the database's own copy, if it was probed and is near the marks; otherwise
  *     null
  */
-public record Scatter(List<Mark> marks, Double limit) {
+public record Scatter(List<Mark> marks, Double limit, boolean clientOnly, List<String> undrawn) {
   /** Maximum ratio of a shown limit to the fastest mark; a higher limit would squeeze the marks. */
   private static final double LIMIT_SHOWN_UP_TO = 3;
 
@@ -50,8 +53,12 @@ public record Scatter(List<Mark> marks, Double limit) {
   }
 
   static Scatter of(Figures figures, Optional<Double> copyTbPerHour) {
+    List<VariantFigures> shown =
+        figures.variants().stream().filter(f -> f.shown().isPresent()).toList();
+    boolean clientOnly = mostlyClientOnly(shown);
     List<Mark> marks =
-        figures.variants().stream()
+        shown.stream()
+            .filter(f -> f.variant().clientOnly() == clientOnly)
             .flatMap(
                 f ->
                     f.shown().stream()
@@ -69,7 +76,17 @@ public record Scatter(List<Mark> marks, Double limit) {
         copyTbPerHour
             .map(limit -> limit / Units.MB_PER_SECOND)
             .filter(limit -> limit <= LIMIT_SHOWN_UP_TO * fastest)
-            .orElse(null));
+            .orElse(null),
+        clientOnly,
+        shown.stream()
+            .filter(f -> f.variant().clientOnly() != clientOnly)
+            .map(VariantFigures::label)
+            .toList());
+  }
+
+  private static boolean mostlyClientOnly(List<VariantFigures> figures) {
+    long of = figures.stream().filter(f -> f.variant().clientOnly()).count();
+    return 2 * of > figures.size();
   }
 
   /**
@@ -77,11 +94,15 @@ public record Scatter(List<Mark> marks, Double limit) {
    * It has no limit, because a probed limit includes a start-up.
    */
   static Optional<Scatter> withoutStart(Figures figures) {
+    boolean clientOnly = mostlyClientOnly(figures.measured());
     List<Mark> marks =
         figures.measured().stream()
+            .filter(f -> f.variant().clientOnly() == clientOnly)
             .flatMap(f -> f.withoutStart().flatMap(w -> mark(f, w)).stream())
             .toList();
-    return marks.isEmpty() ? Optional.empty() : Optional.of(new Scatter(marks, null));
+    return marks.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new Scatter(marks, null, clientOnly, List.of()));
   }
 
   private static Optional<Mark> mark(VariantFigures f, WithoutStart without) {

@@ -38,7 +38,8 @@ public record StageChart(List<String> stages, List<Integer> colors, List<Row> ro
     for (VariantFigures f : figures.measured()) {
       List<StageCost> costs = new ArrayList<>(); // may hold null
       stages.forEach(stage -> costs.add(f.proven().stages().get(stage)));
-      rows.add(new Row(f.rank(), f.label(), costs, f.cost().median()));
+      rows.add(
+          new Row(f.rank(), (f.label() + " " + f.costRemark()).strip(), costs, f.cost().median()));
     }
     rows.sort(Comparator.comparingDouble(Row::total));
     return new StageChart(stages, colors(stages), rows);

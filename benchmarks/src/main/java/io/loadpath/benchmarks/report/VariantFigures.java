@@ -67,6 +67,16 @@ public record VariantFigures(
     return proven().cpuCostSecondsPerGb();
   }
 
+  /** Returns a remark next to its CPU cost, {@code client only}; usually empty. */
+  public String costRemark() {
+    return variant.clientOnly() ? "client only" : "";
+  }
+
+  /** Returns the CPU cost as text, with its remark. */
+  public String costText() {
+    return (cost().text() + " " + costRemark()).strip();
+  }
+
   /** Whether every counted run was verified. */
   public boolean verified() {
     return measured.isPresent() && verifiedRuns() == samples.size();

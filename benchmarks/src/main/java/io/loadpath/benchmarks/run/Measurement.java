@@ -2,20 +2,23 @@ package io.loadpath.benchmarks.run;
 
 import com.sun.management.OperatingSystemMXBean;
 import io.loadpath.benchmarks.measure.CpuLedger;
+import io.loadpath.benchmarks.measure.CpuReading;
+import io.loadpath.benchmarks.measure.CpuTime;
+import io.loadpath.benchmarks.measure.DatabaseMeter.Reading;
 import io.loadpath.benchmarks.measure.MachineCpu;
 import io.loadpath.benchmarks.measure.MemoryWatch;
 import io.loadpath.benchmarks.measure.StorageTraffic;
+import io.loadpath.benchmarks.measure.postgres.CheckedDatabaseMeter;
 import io.loadpath.benchmarks.record.Sample.MachineLoad;
 import io.loadpath.benchmarks.record.Sample.Resources;
 import io.loadpath.benchmarks.record.Sample.StageCpu;
 import io.loadpath.benchmarks.service.CountedCpu;
-import io.loadpath.engines.service.ProcessStat;
-import io.loadpath.engines.service.Processes;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
@@ -31,6 +34,7 @@ final class Measurement implements AutoCloseable {
 
   private final CpuLedger ledger;
   private final List<Long> servers;
+  private final Optional<CheckedDatabaseMeter> database;
   private final MemoryWatch memory;
   private final LongSupplier systemMillis;
   private final long begunMillis;
@@ -40,6 +44,7 @@ final class Measurement implements AutoCloseable {
   private final Optional<StorageTraffic> trafficBefore;
   private final CpuLedger.Moment before;
 
+  private CpuLedger.Moment after;
   private CpuLedger.Entry entry;
   private long foreignNanos;
   private MachineCpu machine;
@@ -51,15 +56,18 @@ final class Measurement implements AutoCloseable {
    * Starts measuring.
    *
    * @param servers first processes of the services that the step uses
+   * @param database the instrument of the user's PostgreSQL, if the step uses it
    * @param processes finds all processes that work for the step
    */
   Measurement(
       CpuLedger ledger,
       List<Long> servers,
+      Optional<CheckedDatabaseMeter> database,
       Supplier<? extends Collection<Long>> processes,
       LongSupplier systemMillis) {
     this.ledger = ledger;
     this.servers = servers;
+    this.database = database;
     this.systemMillis = systemMillis;
     this.trafficBefore = traffic();
     this.machineBefore = MachineCpu.read();
@@ -77,18 +85,27 @@ final class Measurement implements AutoCloseable {
    * @throws StepFailure if the figures cannot be trusted
    */
   void end() throws StepFailure {
-    entry = ledger.between(before, ledger.read());
+    after = ledger.read();
+    entry = ledger.between(before, after);
     harnessNanos = harnessCpuNanos() - harnessBefore;
     machine = MachineCpu.read();
     elapsedNanos = System.nanoTime() - begunNanos;
     long clockNanos = (systemMillis.getAsLong() - begunMillis) * NANOS_PER_MILLI;
     long busy = machine.busyNanos() - machineBefore.busyNanos();
-    foreignNanos = Math.max(0, busy - entry.sumNanos() - entry.idleNanos() - harnessNanos);
-    Optional<StorageTraffic> moved = trafficBefore.flatMap(b -> traffic().map(a -> a.since(b)));
+    if (serverIsHere()) {
+      harnessNanos += used(Reading::ofReader);
+    }
+    long elsewhere = serverIsHere() ? 0 : used(Reading::all);
+    foreignNanos =
+        Math.max(0, busy - (entry.sumNanos() - elsewhere) - entry.idleNanos() - harnessNanos);
+    Optional<StorageTraffic> moved =
+        trafficBefore
+            .flatMap(b -> traffic().map(a -> a.since(b)))
+            .flatMap(m -> trafficOfDatabase().map(m::plus));
     memory.close();
     resources =
         new Resources(
-            memory.peakBytes() == 0 ? null : (Long) memory.peakBytes(),
+            memory.peakBytes() == 0 || !seesAllMemory() ? null : (Long) memory.peakBytes(),
             moved.map(StorageTraffic::readBytes).orElse(null),
             moved.map(StorageTraffic::writtenBytes).orElse(null));
     check(clockNanos);
@@ -156,19 +173,78 @@ final class Measurement implements AutoCloseable {
   }
 
   /**
-   * Returns the load of other programs on the machine.
+   * Returns the load of other programs on the machine; empty if it cannot be told from that of a
+   * database here, which no instrument sees.
    *
-   * @param database the database's own count, which is part of the run although the instrument does
+   * @param ownCount the database's own count, which is part of the run although the instrument does
    *     not see it
    */
-  MachineLoad load(Optional<CountedCpu> database) {
-    long own = unseen(database).map(CountedCpu::nanos).orElse(0L);
+  Optional<MachineLoad> load(Optional<CountedCpu> ownCount) {
+    if (serverIsHere() && database.orElseThrow().meter().isEmpty()) {
+      return Optional.empty();
+    }
+    long own = unseen(ownCount).map(CountedCpu::nanos).orElse(0L);
+    return Optional.of(load(machineBefore, machine, Math.max(0, foreignNanos - own), harnessNanos));
+  }
+
+  /**
+   * Returns the load of other programs on the machine of the user's PostgreSQL, if it is another.
+   */
+  Optional<MachineLoad> databaseLoad() {
+    if (serverIsHere()) {
+      return Optional.empty();
+    }
+    return after
+        .database()
+        .flatMap(Reading::machine)
+        .map(
+            now -> {
+              MachineCpu then = before.database().flatMap(Reading::machine).orElseThrow();
+              long reader = used(Reading::ofReader);
+              long busy = now.busyNanos() - then.busyNanos();
+              return load(then, now, Math.max(0, busy - used(Reading::all) - reader), reader);
+            });
+  }
+
+  private MachineLoad load(MachineCpu then, MachineCpu now, long foreign, long harness) {
     return new MachineLoad(
-        elapsedNanos * machine.cores(),
-        Math.max(0, foreignNanos - own),
-        Math.max(0, machine.stealNanos() - machineBefore.stealNanos()),
-        harnessNanos,
-        machine.contextSwitches() - machineBefore.contextSwitches());
+        elapsedNanos * now.cores(),
+        foreign,
+        Math.max(0, now.stealNanos() - then.stealNanos()),
+        harness,
+        Math.max(0, now.contextSwitches() - then.contextSwitches()));
+  }
+
+  /** Whether the step uses a PostgreSQL of the user's on this machine. */
+  private boolean serverIsHere() {
+    return database.map(CheckedDatabaseMeter::here).orElse(false);
+  }
+
+  /** Returns CPU time of the user's PostgreSQL; 0 if it is not counted. */
+  private long used(Function<Reading, CpuReading> part) {
+    return after
+        .database()
+        .map(now -> part.apply(now).since(part.apply(before.database().orElseThrow())))
+        .map(CpuTime::totalNanos)
+        .orElse(0L);
+  }
+
+  /** Returns the traffic of the user's PostgreSQL; empty if it is not visible. */
+  private Optional<StorageTraffic> trafficOfDatabase() {
+    return database.isEmpty()
+        ? Optional.of(StorageTraffic.NONE)
+        : after
+            .database()
+            .flatMap(Reading::traffic)
+            .flatMap(now -> before.database().orElseThrow().traffic().map(then -> now.since(then)));
+  }
+
+  private boolean seesAllMemory() {
+    return database.isEmpty()
+        || database
+            .flatMap(CheckedDatabaseMeter::meter)
+            .filter(m -> !m.processes().isEmpty())
+            .isPresent();
   }
 
   Resources resources() {
@@ -183,17 +259,7 @@ final class Measurement implements AutoCloseable {
   /** Ended processes of the step are in the account of the harness or of the server. */
   private Optional<StorageTraffic> traffic() {
     Optional<StorageTraffic> client = StorageTraffic.of(ProcessHandle.current().pid());
-    StorageTraffic sum = StorageTraffic.NONE;
-    for (long root : servers) {
-      for (ProcessStat process : Processes.tree(root)) {
-        Optional<StorageTraffic> seen = StorageTraffic.of(process.pid());
-        if (seen.isEmpty() && process.pid() == root) {
-          return Optional.empty(); // this user may not see it
-        }
-        sum = sum.plus(seen.orElse(StorageTraffic.NONE));
-      }
-    }
-    return client.map(sum::plus);
+    return client.flatMap(own -> StorageTraffic.ofTrees(servers).map(own::plus));
   }
 
   @Override

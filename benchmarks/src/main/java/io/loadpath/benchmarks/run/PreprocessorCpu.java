@@ -35,9 +35,13 @@ record PreprocessorCpu(Path folder, OptionalLong maker) {
   private static final Pattern NOTE =
       Pattern.compile("(TIME TIME\n){0,2}".replace("TIME", "\\d{1,6}m\\d{1,2}\\.\\d{3}s"));
 
-  /** Preprocessors run as the database's user: the bundled PostgreSQL's, or an Oracle's. */
-  static PreprocessorCpu of(LoadPath path, Path folder) {
-    if (Requirements.needsOracle(path)) {
+  /**
+   * Preprocessors run as the database's user, who is known only for the bundled PostgreSQL.
+   *
+   * @param users whether the PostgreSQL of the run is the user's
+   */
+  static PreprocessorCpu of(LoadPath path, Path folder, boolean users) {
+    if (Requirements.needsOracle(path) || users && Requirements.needsPostgres(path)) {
       return new PreprocessorCpu(folder, OptionalLong.empty());
     }
     boolean bundled = Requirements.needsPostgres(path);

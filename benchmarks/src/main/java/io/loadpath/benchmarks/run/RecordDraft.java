@@ -3,11 +3,15 @@ package io.loadpath.benchmarks.run;
 import io.loadpath.benchmarks.LoadpathException;
 import io.loadpath.benchmarks.Version;
 import io.loadpath.benchmarks.measure.CheckedMeter;
+import io.loadpath.benchmarks.measure.DatabaseMeter;
 import io.loadpath.benchmarks.measure.EnvironmentProbe;
 import io.loadpath.benchmarks.measure.GitRevision;
+import io.loadpath.benchmarks.measure.Requirements;
+import io.loadpath.benchmarks.measure.postgres.CheckedDatabaseMeter;
 import io.loadpath.benchmarks.record.DatasetInfo;
 import io.loadpath.benchmarks.record.Limit;
 import io.loadpath.benchmarks.record.RunRecord;
+import io.loadpath.benchmarks.record.RunRecord.DatabaseInstrument;
 import io.loadpath.benchmarks.record.RunRecord.Instrument;
 import io.loadpath.benchmarks.record.RunRecord.NotRun;
 import io.loadpath.benchmarks.record.RunRecord.SuiteInfo;
@@ -144,8 +148,9 @@ final class RecordDraft {
         new Instrument(
             meter.meter().name(),
             new Instrument.SelfCheck(meter.expectedNanos(), meter.measuredNanos())),
+        session.database().map(RecordDraft::instrument).orElse(null),
         datasets(),
-        variants(),
+        variants(session),
         List.of(),
         notRun,
         session.services().needed().stream().flatMap(s -> s.place().stream()).toList(),
@@ -157,15 +162,27 @@ final class RecordDraft {
     return data.all().map(RunData.Prepared::info).toList();
   }
 
-  private List<VariantInfo> variants() {
+  private static DatabaseInstrument instrument(CheckedDatabaseMeter database) {
+    return new DatabaseInstrument(
+        database.name(),
+        database
+            .meter()
+            .map(m -> new Instrument.SelfCheck(database.expectedNanos(), database.measuredNanos()))
+            .orElse(null),
+        database.meter().map(DatabaseMeter::nanosPerReading).orElse(null),
+        database.refusals());
+  }
+
+  private List<VariantInfo> variants(RunSession session) {
+    boolean uncounted = session.database().filter(d -> d.meter().isEmpty()).isPresent();
     Map<Variant, Variant> baselines =
         Selection.baselines(List.copyOf(data.whole().keySet()), request.baselines());
     return data.whole().keySet().stream()
-        .map(variant -> info(variant, Optional.ofNullable(baselines.get(variant))))
+        .map(variant -> info(variant, Optional.ofNullable(baselines.get(variant)), uncounted))
         .toList();
   }
 
-  private VariantInfo info(Variant variant, Optional<Variant> baseline) {
+  private VariantInfo info(Variant variant, Optional<Variant> baseline, boolean uncounted) {
     PathDefinition path = variant.path().definition();
     return new VariantInfo(
         variant.id(),
@@ -181,6 +198,7 @@ final class RecordDraft {
             .formatted(
                 request.commandOfVariant(),
                 request.table().isPresent() ? OwnFit.only(variant) : variant.id()),
-        baseline.map(Variant::id).orElse(null));
+        baseline.map(Variant::id).orElse(null),
+        uncounted && Requirements.needsPostgres(variant.path()));
   }
 }

@@ -132,8 +132,7 @@ final class RunProgress {
   }
 
   private static String share(Sample sample) {
-    return "other programs had %.0f %% of the machine"
-        .formatted(100 * sample.machine().foreignShare());
+    return "other programs had %.0f %% of the machine".formatted(100 * sample.foreignShare());
   }
 
   /** Prints problems of the ended slot. */

@@ -2,6 +2,7 @@ package io.loadpath.benchmarks.run;
 
 import io.loadpath.benchmarks.measure.CheckedMeter;
 import io.loadpath.benchmarks.measure.CpuLedger;
+import io.loadpath.benchmarks.measure.postgres.CheckedDatabaseMeter;
 import io.loadpath.benchmarks.service.Folders;
 import io.loadpath.benchmarks.service.RunPlace;
 import io.loadpath.benchmarks.service.Services;
@@ -10,12 +11,15 @@ import io.loadpath.engines.service.Processes;
 import io.loadpath.engines.service.Stop;
 import java.io.IOException;
 import java.util.Collection;
+import java.util.Optional;
 
 /**
  * The state, services and processes of one run.
  *
  * @param state the run's state, also for a process that cleans up after it
  * @param services the running services that its paths need
+ * @param meter the instrument of the processes that the harness started
+ * @param database the instrument of the user's PostgreSQL, if the run uses it
  * @param processes starts the steps of its paths
  */
 record RunSession(
@@ -24,6 +28,7 @@ record RunSession(
     Stop stop,
     Services services,
     CheckedMeter meter,
+    Optional<CheckedDatabaseMeter> database,
     StepProcess processes) {
 
   interface Body<T> {
@@ -62,7 +67,16 @@ record RunSession(
                   () -> Processes.withEnvironment(StepProcess.MARKER, runId),
                   Services.processes(services.needed()))) {
         StepProcess processes = new StepProcess(runId, meter.client(), stop);
-        return body.with(new RunSession(place, state, stop, services, meter, processes));
+        Optional<CheckedDatabaseMeter> database = services.databaseMeter(place);
+        try {
+          database
+              .flatMap(CheckedDatabaseMeter::whyNone)
+              .ifPresent(reason -> place.out().println(reason));
+          return body.with(
+              new RunSession(place, state, stop, services, meter, database, processes));
+        } finally {
+          database.ifPresent(CheckedDatabaseMeter::close);
+        }
       } finally {
         state.over(place.state(), services.left());
       }

@@ -3,8 +3,10 @@ package io.loadpath.benchmarks.run;
 import io.loadpath.benchmarks.LoadpathException;
 import io.loadpath.benchmarks.measure.CpuLedger;
 import io.loadpath.benchmarks.measure.CpuTime;
+import io.loadpath.benchmarks.measure.DatabaseMeter;
 import io.loadpath.benchmarks.measure.KnownProcesses;
 import io.loadpath.benchmarks.measure.Requirements;
+import io.loadpath.benchmarks.measure.postgres.CheckedDatabaseMeter;
 import io.loadpath.benchmarks.record.Sample;
 import io.loadpath.benchmarks.record.Sample.RunError;
 import io.loadpath.benchmarks.service.CountedCpu;
@@ -112,7 +114,8 @@ final class SampleRun implements TrialRun.Running {
         measured == null ? null : durableNanos,
         measured == null ? null : measured.cpu(database, counted),
         measured == null ? null : measured.cpuTotalNanos(),
-        measured == null ? null : measured.load(database),
+        measured == null ? null : measured.load(database).orElse(null),
+        measured == null ? null : measured.databaseLoad().orElse(null),
         measured == null ? null : measured.resources(),
         rows(),
         output.storedBytes(),
@@ -149,7 +152,7 @@ final class SampleRun implements TrialRun.Running {
     session.stop().check();
     data.requireUnchanged();
     folders.make();
-    PreprocessorCpu.of(variant.path(), folders.server()).install();
+    preprocessors().install();
     session.remember(steps.teardownForLater());
     Map<String, String> jobs = disturbance == null ? Map.of() : disturbance.jobSettings();
     try {
@@ -250,27 +253,40 @@ final class SampleRun implements TrialRun.Running {
 
   private Measurement measurement() {
     Map<String, Set<Long>> servers = Services.processes(used);
+    Optional<CheckedDatabaseMeter> database =
+        session.database().filter(users -> Requirements.needsPostgres(variant.path()));
+    Optional<DatabaseMeter> meter = database.flatMap(CheckedDatabaseMeter::meter);
     CpuLedger ledger =
         new CpuLedger(
             session.meter(),
             servers,
             Services.processes(session.services().needed())
                 .getOrDefault(CpuLedger.CONTAINERS, Set.of()),
-            servers.containsKey(CpuLedger.DATABASE) || Requirements.needsOracle(variant.path())
-                ? PreprocessorCpu.of(variant.path(), folders.server())::used
+            servers.containsKey(CpuLedger.DATABASE)
+                    || meter.isPresent()
+                    || Requirements.needsOracle(variant.path())
+                ? preprocessors()::used
                 : () -> CpuTime.ZERO,
-            usersDaemons());
+            usersDaemons(),
+            meter);
     return new Measurement(
         ledger,
         servers.values().stream().flatMap(Set::stream).toList(),
+        database,
         () -> {
           Set<Long> all = new HashSet<>(session.meter().client().processes());
           servers
               .keySet()
               .forEach(stage -> all.addAll(session.meter().servers().get(stage).processes()));
+          meter.ifPresent(users -> all.addAll(users.processes()));
           return all;
         },
         System::currentTimeMillis);
+  }
+
+  private PreprocessorCpu preprocessors() {
+    return PreprocessorCpu.of(
+        variant.path(), folders.server(), session.place().database().isPresent());
   }
 
   /**

@@ -1,5 +1,6 @@
 package io.loadpath.benchmarks.service;
 
+import io.loadpath.benchmarks.measure.postgres.CheckedDatabaseMeter;
 import io.loadpath.benchmarks.suite.Place;
 import io.loadpath.benchmarks.suite.Variant;
 import io.loadpath.engines.postgres.ConnectionInfo;
@@ -58,6 +59,21 @@ public record Services(List<Service> needed) implements AutoCloseable {
   /** Returns the connection to PostgreSQL, if a path needs it. */
   public Optional<ConnectionInfo> postgres() {
     return of(PostgresService.class).findFirst().map(PostgresService::connection);
+  }
+
+  /**
+   * Chooses the instrument for the CPU time of the user's PostgreSQL.
+   *
+   * @return empty if the run uses none, or the bundled one
+   */
+  public Optional<CheckedDatabaseMeter> databaseMeter(RunPlace place) {
+    return postgres()
+        .filter(connection -> place.database().isPresent())
+        .map(
+            connection ->
+                CheckedDatabaseMeter.choose(
+                    () -> connection.connect(Map.of("ApplicationName", "loadpath")),
+                    connection.host()));
   }
 
   /** Returns the live cluster sessions of a run, which are not processes of its steps. */

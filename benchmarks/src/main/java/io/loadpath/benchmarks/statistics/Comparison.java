@@ -18,7 +18,8 @@ import java.util.function.ToDoubleFunction;
  * round, whatever the noise. An outlier counts as one round, however slow it was.
  *
  * @param time ratio of the commit times
- * @param cpu ratio of the CPU times; empty if no round counted CPU time
+ * @param cpu ratio of the CPU times; empty if no round counted CPU time, or if only one of the two
+ *     has its database in it
  */
 public record Comparison(String variant, String baseline, Ratio time, Optional<Ratio> cpu) {
   /**
@@ -47,7 +48,9 @@ public record Comparison(String variant, String baseline, Ratio time, Optional<R
                     variant,
                     baseline,
                     time,
-                    ratio(Quantity.CPU, samples, others, Sample::cpuNanos)));
+                    record.clientOnly(variant) == record.clientOnly(baseline)
+                        ? ratio(Quantity.CPU, samples, others, Sample::cpuNanos)
+                        : Optional.empty()));
   }
 
   private static Map<Integer, Sample> samplesByRound(RunRecord record, String variant) {

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 
 /**
  * A comparison of a later record, B, with an earlier one, A. Their rounds are not paired, because
@@ -54,6 +55,8 @@ public record RecordComparison(
   public static RecordComparison of(RunRecord a, RunRecord b) {
     List<String> refusals = new ArrayList<>();
     boolean sameInstrument = a.instrument().name().equals(b.instrument().name());
+    boolean sameDatabase = a.countedDatabase().equals(b.countedDatabase());
+    boolean otherDatabase = false;
     List<String> warnings = new ArrayList<>();
     differentMachines(a.environment(), b.environment()).ifPresent(warnings::add);
     a.interruption().ifPresent(words -> warnings.add("A was " + words));
@@ -69,13 +72,23 @@ public record RecordComparison(
         CountedSamples samplesB = CountedSamples.of(b, id);
         disturbed("A", id, samplesA).ifPresent(warnings::add);
         disturbed("B", id, samplesB).ifPresent(warnings::add);
-        rows.add(row(id, samplesA.forFigures(), samplesB.forFigures(), sameInstrument));
+        boolean notSame = !sameDatabase && (usesDatabase(a, variant) || usesDatabase(b, variant));
+        otherDatabase |= notSame;
+        if (variant.clientOnly() && other.get().clientOnly()) {
+          warnings.add("CPU of %s is that of the client alone in A and B".formatted(id));
+        }
+        rows.add(row(id, samplesA.forFigures(), samplesB.forFigures(), sameInstrument && !notSame));
       }
     }
     if (!sameInstrument && !rows.isEmpty()) {
       refusals.add(
           "CPU: %s counted A and %s counted B, and they see different things; run both with the same instrument, see 'bin/loadpath doctor'"
               .formatted(a.instrument().name(), b.instrument().name()));
+    }
+    if (sameInstrument && otherDatabase) {
+      refusals.add(
+          "CPU of the database: counted by %s in A and by %s in B, which see different things; run both with the same instrument"
+              .formatted(a.countedDatabase(), b.countedDatabase()));
     }
     if (rows.isEmpty() && refusals.isEmpty()) {
       refusals.add(
@@ -88,6 +101,13 @@ public record RecordComparison(
         List.copyOf(warnings),
         onlyIn(a, b),
         onlyIn(b, a));
+  }
+
+  private static boolean usesDatabase(RunRecord record, VariantInfo variant) {
+    return record.clientOnly(variant.id())
+        || CountedSamples.of(record, variant.id()).all().stream()
+            .flatMap(sample -> sample.cpu() == null ? Stream.empty() : sample.cpu().stream())
+            .anyMatch(stage -> stage.stage().equals("database"));
   }
 
   private static Optional<VariantInfo> find(RunRecord record, String id) {

@@ -31,7 +31,8 @@
 <#if record.environment.postgres??><#local facts += [["PostgreSQL", record.environment.postgres.words()]]></#if>
 <#if record.places?has_content><#local facts += [["Clusters", record.places?map(place -> place.words())?join("; ")]]></#if>
 <#return facts + [
-  ["CPU counted by", instrument(record.instrument)],
+  ["CPU counted by", instrument(record.instrument)]
+] + database(record) + [
   ["Loadpath", record.loadpathVersion + (", revision " + record.gitRevision + (record.gitDirty!false)?then(" with changes", ""))!],
   ["Suite", record.suite.name + ": " + record.suite.title],
   ["Rounds", rounds(record.suite)],
@@ -44,6 +45,13 @@
 <#if !i.check??><#return i.name + ", not checked"></#if>
 <#local off = 100 * (i.check.measuredCpuNanos / i.check.expectedCpuNanos - 1)>
 <#return i.name + ", " + (off lt 0)?then("-", "+") + Numbers.fixed(off?abs, 1) + " % on a burner of known time">
+</#function>
+<#function database record>
+<#if !record.databaseInstrument??><#return []></#if>
+<#local i = record.databaseInstrument>
+<#if !i.check??><#return [["Database's CPU counted by", "none: " + i.refusals?join("; ")]]></#if>
+<#local cost = ((i.readingNanos!0) gt 0)?then(", " + Numbers.threeDigits(i.readingNanos / 1000000) + " ms for a reading, in no figure", "")>
+<#return [["Database's CPU counted by", instrument(i) + cost]]>
 </#function>
 <#function rounds suite>
 <#local budget = ""><#if suite.budgetSeconds??><#local budget = " at most, with a budget of " + duration(suite.budgetSeconds)></#if>

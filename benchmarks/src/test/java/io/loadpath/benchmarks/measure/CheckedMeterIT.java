@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -185,7 +186,8 @@ class CheckedMeterIT {
             servers,
             Set.of(),
             () -> times(work.resolve("preprocessor.times")),
-            Set.of(daemon.pid()));
+            Set.of(daemon.pid()),
+            Optional.empty());
 
     CpuLedger.Moment before = ledger.read();
     tell(server);

@@ -18,7 +18,9 @@ class CpuLedgerTest {
     Queue<CpuTime> preprocessors = new ArrayDeque<>(List.of(new CpuTime(2, 3), new CpuTime(12, 8)));
     CpuMeter meter = new StoppedMeter();
     CheckedMeter checked = new CheckedMeter(meter, meter.started("client"), Map.of(), 1, 1);
-    CpuLedger ledger = new CpuLedger(checked, Map.of(), Set.of(), preprocessors::remove, Set.of());
+    CpuLedger ledger =
+        new CpuLedger(
+            checked, Map.of(), Set.of(), preprocessors::remove, Set.of(), Optional.empty());
 
     CpuLedger.Entry entry = ledger.between(ledger.read(), ledger.read());
 
@@ -45,7 +47,13 @@ class CpuLedgerTest {
         new CheckedMeter(
             whole, meter.started("client"), Map.of(CpuLedger.CONTAINERS, containers), 1, 1);
     CpuLedger ledger =
-        new CpuLedger(checked, Map.of(), Set.of(Long.MAX_VALUE), () -> CpuTime.ZERO, Set.of());
+        new CpuLedger(
+            checked,
+            Map.of(),
+            Set.of(Long.MAX_VALUE),
+            () -> CpuTime.ZERO,
+            Set.of(),
+            Optional.empty());
 
     CpuLedger.Entry entry = ledger.between(ledger.read(), ledger.read());
 

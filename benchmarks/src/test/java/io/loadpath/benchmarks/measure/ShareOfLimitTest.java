@@ -46,7 +46,7 @@ class ShareOfLimitTest {
 
   private static VariantInfo variant(String measures, Map<String, String> values, String dataset) {
     return new VariantInfo(
-        "other", "p", "t", "peer", measures, values, null, dataset, null, "c", null);
+        "other", "p", "t", "peer", measures, values, null, dataset, null, "c", null, null);
   }
 
   private String limitOf(String variantId) {

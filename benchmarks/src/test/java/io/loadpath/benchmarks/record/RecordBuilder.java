@@ -26,7 +26,18 @@ public class RecordBuilder {
     String again = "bin/loadpath run --only '" + id + "'";
     VariantInfo variant =
         new VariantInfo(
-            id, words[0], "A path", tool, measures, parameters, null, dataset, null, again, null);
+            id,
+            words[0],
+            "A path",
+            tool,
+            measures,
+            parameters,
+            null,
+            dataset,
+            null,
+            again,
+            null,
+            null);
     variants.add(variant);
     return variant;
   }

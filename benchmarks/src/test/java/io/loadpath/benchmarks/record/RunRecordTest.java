@@ -36,7 +36,8 @@ class RunRecordTest {
     assertThatThrownBy(
             () ->
                 new VariantInfo(
-                    "a", "a", "A", "spark", "load", Map.of(), null, "d", null, "command", null))
+                    "a", "a", "A", "spark", "load", Map.of(), null, "d", null, "command", null,
+                    null))
         .hasMessage(
             "variants.tool is 'spark', expected one of mapreduce, hive, sqoop, external-table,"
                 + " peer");

@@ -179,7 +179,8 @@ class FiguresTest {
     List<VariantInfo> variants = new ArrayList<>();
     for (String id : variantIds) {
       variants.add(
-          new VariantInfo(id, id, id, "peer", "load", Map.of(), null, "d", null, "command", null));
+          new VariantInfo(
+              id, id, id, "peer", "load", Map.of(), null, "d", null, "command", null, null));
     }
     return Figures.of(
         Records.change(sample)

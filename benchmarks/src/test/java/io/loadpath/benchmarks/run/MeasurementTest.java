@@ -88,7 +88,7 @@ class MeasurementTest {
     Set<Long> processes = Set.of(ProcessHandle.current().pid());
     try (Measurement unseen = ended(Map.of());
         Measurement seen = ended(Map.of(CpuLedger.DATABASE, processes))) {
-      assertThat(unseen.load(own).foreignCpuNanos()).isZero();
+      assertThat(unseen.load(own).orElseThrow().foreignCpuNanos()).isZero();
       assertThat(seen.load(own)).isEqualTo(seen.load(Optional.empty()));
     }
   }
@@ -98,8 +98,9 @@ class MeasurementTest {
     Map<String, CpuMeter.Stage> stages = new HashMap<>();
     servers.forEach((stage, roots) -> stages.put(stage, meter.running(stage, roots)));
     CheckedMeter checked = new CheckedMeter(meter, meter.started(CpuLedger.CLIENT), stages, 1, 1);
-    CpuLedger ledger = new CpuLedger(checked, servers, Set.of(), () -> CpuTime.ZERO, Set.of());
-    return new Measurement(ledger, List.of(), List::of, systemMillis);
+    CpuLedger ledger =
+        new CpuLedger(checked, servers, Set.of(), () -> CpuTime.ZERO, Set.of(), Optional.empty());
+    return new Measurement(ledger, List.of(), Optional.empty(), List::of, systemMillis);
   }
 
   private static Measurement ended(Map<String, Set<Long>> servers) throws StepFailure {

@@ -5,6 +5,7 @@ import io.loadpath.benchmarks.record.Environment;
 import io.loadpath.benchmarks.record.RecordBuilder;
 import io.loadpath.benchmarks.record.Records;
 import io.loadpath.benchmarks.record.RunRecord;
+import io.loadpath.benchmarks.record.RunRecord.DatabaseInstrument;
 import io.loadpath.benchmarks.record.RunRecord.Instrument;
 import io.loadpath.benchmarks.record.Sample;
 import io.loadpath.benchmarks.record.Sample.StageCpu;
@@ -17,6 +18,7 @@ public final class RoundsRecord extends RecordBuilder {
   private DatasetInfo dataset = like.datasets().get(0);
   private Environment environment = like.environment();
   private Instrument instrument = like.instrument();
+  private DatabaseInstrument database;
 
   public RoundsRecord dataset(String name, long rows, String sha1) {
     dataset =
@@ -46,6 +48,19 @@ public final class RoundsRecord extends RecordBuilder {
 
   public RoundsRecord instrument(String name) {
     instrument = new Instrument(name, null);
+    return this;
+  }
+
+  /** Names the instrument of the user's database. */
+  public RoundsRecord database(String name) {
+    database = new DatabaseInstrument(name, null, null, List.of());
+    return this;
+  }
+
+  /** Marks the last variant: its database was not counted. */
+  public RoundsRecord clientOnly() {
+    int last = variants.size() - 1;
+    variants.set(last, Records.with(variants.get(last), "clientOnly", true));
     return this;
   }
 
@@ -105,6 +120,7 @@ public final class RoundsRecord extends RecordBuilder {
         .set("suite", Records.with(like.suite(), "rounds", rounds, "warmups", 0))
         .set("environment", environment)
         .set("instrument", instrument)
+        .set("databaseInstrument", database)
         .set("datasets", List.of(dataset))
         .make();
   }

@@ -148,6 +148,15 @@ public record CheckedDatabaseMeter(
     }
   }
 
+  /** Returns a sentence about the missing instrument; empty if there is one. */
+  public Optional<String> whyNone() {
+    return meter.isPresent()
+        ? Optional.empty()
+        : Optional.of(
+            "PostgreSQL's CPU time is not counted, so costs are those of the client alone: "
+                + String.join("; ", refusals));
+  }
+
   /** Returns the instrument's name in the record. */
   public String name() {
     return meter.map(DatabaseMeter::name).orElse("none");
