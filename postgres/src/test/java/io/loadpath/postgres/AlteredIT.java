@@ -50,9 +50,9 @@ class AlteredIT extends OnTargetTable {
     run("ALTER TABLE l.t ALTER %s TYPE %s".formatted(column, type));
     Connection load = stage();
     try (Connection session = session()) {
-      execute(session, "BEGIN; CALL loadpath.join_load('l.t')");
-      execute(session, "INSERT INTO loaded (a) VALUES (0)");
-      execute(session, "UPDATE loaded SET %s = '%s'".formatted(column, value));
+      String loaded = join(session);
+      execute(session, "INSERT INTO %s (a) VALUES (0)".formatted(loaded));
+      execute(session, "UPDATE %s SET %s = '%s'".formatted(loaded, column, value));
       execute(session, "CALL loadpath.file_loaded('l.t', 'part-0', 1); COMMIT");
     }
 

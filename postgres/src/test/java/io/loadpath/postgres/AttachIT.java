@@ -63,7 +63,7 @@ class AttachIT extends OnTargetTable {
     attach();
     try (Connection load = session()) {
       execute(load, "CALL loadpath.stage_attach('l.t', 'copy', 'full')");
-      execute(load, "CALL loadpath.load_file('l.t', 'l.\"part-0\"', 'copy', 'full')");
+      execute(load, "CALL loadpath.load_file('l.t', 'part-0', 'copy', 'full')");
       run("BEGIN; CREATE INDEX i ON l.\"t_part-0\" (a)");
       CompletableFuture<List<String>> end =
           waiting(() -> rows(load, "SELECT loadpath.attach('l.t', ARRAY['part-0'], 0)"));
@@ -207,7 +207,7 @@ class AttachIT extends OnTargetTable {
   }
 
   private static void loadFile(Connection load, String way) throws SQLException {
-    execute(load, "CALL loadpath.load_file('l.t', 'l.\"part-0\"', '%s', 'full')".formatted(way));
+    execute(load, "CALL loadpath.load_file('l.t', 'part-0', '%s', 'full')".formatted(way));
   }
 
   private static void external(Connection session) throws SQLException {

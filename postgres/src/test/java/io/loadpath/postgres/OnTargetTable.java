@@ -36,6 +36,8 @@ abstract class OnTargetTable {
 
   static final SqlScript FUNCTIONS = SqlScript.file("sql/functions.sql");
 
+  static final Map<String, String> IN_LOADPATH = Map.of("functions", "loadpath");
+
   /** A file with the two new rows. */
   static Path part;
 
@@ -52,7 +54,7 @@ abstract class OnTargetTable {
   static void install() throws IOException {
     TestServer test = SharedServer.test();
     password = Files.readString(test.server.connection().passwordFile());
-    test.run(Map.of(), FUNCTIONS);
+    test.run(IN_LOADPATH, FUNCTIONS);
     part = Files.writeString(test.newFolder().resolve("part-0"), "1|one|\n2|two|\n");
   }
 
@@ -61,13 +63,11 @@ abstract class OnTargetTable {
     user = session();
     run(
         """
-        CREATE EXTENSION IF NOT EXISTS file_fdw;
-        CALL loadpath.make_schema('l');
+        CREATE SCHEMA l;
         CREATE TABLE l.t (a integer NOT NULL, b text);
         INSERT INTO l.t VALUES (0, 'old');
         COMMENT ON TABLE l.t IS 'Loadpath: test';
-        CREATE SERVER l FOREIGN DATA WRAPPER file_fdw;
-        COMMENT ON SERVER l IS 'Loadpath: test'
+        CALL loadpath.make_server('l', 'public')
         """);
   }
 
@@ -79,7 +79,8 @@ abstract class OnTargetTable {
     run(
         "RESET ROLE; DROP PUBLICATION IF EXISTS pub; DROP SUBSCRIPTION IF EXISTS sub; DROP SCHEMA IF EXISTS outside CASCADE;"
             + " CALL loadpath.drop_staging(coalesce(to_regclass('l.t')::oid, 0));"
-            + " DROP SERVER IF EXISTS l CASCADE; DROP SCHEMA IF EXISTS l CASCADE");
+            + " DROP SERVER IF EXISTS l CASCADE; DROP SCHEMA IF EXISTS l CASCADE;"
+            + " DROP EXTENSION IF EXISTS file_fdw");
     assertThat(query("SELECT nspname FROM pg_namespace WHERE nspname LIKE 'loadpath\\_%'"))
         .isEmpty();
     user.close();
@@ -147,10 +148,15 @@ abstract class OnTargetTable {
   /** Stages the file's rows from another session, as a client does. */
   void fill() throws SQLException {
     try (Connection session = session()) {
-      String copy = "BEGIN; CALL loadpath.join_load('l.t'); COPY loaded FROM '%s' %s;";
-      execute(session, copy.formatted(part, FORMAT));
+      execute(session, "COPY %s FROM '%s' %s".formatted(join(session), part, FORMAT));
       execute(session, "CALL loadpath.file_loaded('l.t', 'part-0', 2); COMMIT");
     }
+  }
+
+  /** Begins a transaction that loads a file, and returns the table for its rows. */
+  static String join(Connection session) throws SQLException {
+    execute(session, "BEGIN");
+    return rows(session, "SELECT loadpath.join_load('l.t')").get(0);
   }
 
   /** Requires that a call fails with all these words. */

@@ -151,7 +151,7 @@ class ReplaceIT extends OnTargetTable {
     if (!superuser) {
       execute(
           load,
-          "ALTER TABLE l.t OWNER TO pg_checkpoint; GRANT CREATE ON DATABASE loadpath TO pg_checkpoint;"
+          "ALTER TABLE l.t OWNER TO pg_checkpoint;"
               + " GRANT ALL ON SCHEMA l TO pg_checkpoint; SET ROLE pg_checkpoint");
     }
     execute(load, "CALL loadpath.stage_replace('l.t')");
@@ -213,8 +213,7 @@ class ReplaceIT extends OnTargetTable {
     requireFailure(() -> replace(load, 1, 3), "2 rows of 1 files are staged, not 3 rows of 1");
 
     Connection late = session();
-    execute(
-        late, "BEGIN; CALL loadpath.join_load('l.t'); INSERT INTO loaded VALUES (3, 'late', '')");
+    execute(late, "INSERT INTO %s VALUES (3, 'late', '')".formatted(join(late)));
     requireFailure(
         () -> replace(load, 1, 2), "a session still loads a file into l.t: pid", pid(late));
     execute(late, "ROLLBACK");
@@ -227,31 +226,78 @@ class ReplaceIT extends OnTargetTable {
     requireNewRows(user);
   }
 
-  /** Ends a load, and returns the schema that it leaves. */
+  /** Ends a load, and returns the start of the names of the tables that it leaves. */
   private String leftStaging() throws SQLException {
     end(stage());
-    return query("SELECT 'loadpath_' || 'l.t'::regclass::oid").get(0);
+    return query("SELECT 'l.loadpath_load_' || 'l.t'::regclass::oid").get(0);
   }
 
   @Test
   void aStagingOfAnotherRoleIsNotUsed() throws SQLException {
     String staging = leftStaging();
-    run("ALTER SCHEMA " + staging + " OWNER TO pg_monitor");
+    run("ALTER TABLE " + staging + "_files OWNER TO pg_monitor");
 
     stage();
 
-    String ours = "SELECT nspowner = current_user::regrole FROM pg_namespace WHERE nspname = '%s'";
-    assertThat(query(ours.formatted(staging))).containsExactly("t");
+    String ours =
+        "SELECT relowner = current_user::regrole FROM pg_class WHERE oid = '%s'::regclass";
+    assertThat(query(ours.formatted(staging + "_files"))).containsExactly("t");
   }
 
   @Test
   void aViewOfTheStagingIsNotDropped() throws SQLException {
     String staging = leftStaging();
-    run("CREATE SCHEMA outside; CREATE VIEW outside.v AS SELECT * FROM " + staging + ".rejected");
-    run("INSERT INTO " + staging + ".files VALUES ('x', 0, 0, 0)");
+    run("CREATE SCHEMA outside; CREATE VIEW outside.v AS SELECT * FROM " + staging + "_rejected");
+    run("INSERT INTO " + staging + "_files VALUES ('x', 0, 0, 0)");
 
     requireFailure(this::stage, "view outside.v depends on table " + staging);
     run("DROP SCHEMA outside CASCADE");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"files", "rejected", "loaded"})
+  void aTableOfTheUserWithTheNameOfAStagedOneIsRefused(String part) throws SQLException {
+    String taken = query("SELECT 'l.loadpath_load_' || 'l.t'::regclass::oid").get(0) + "_" + part;
+    run("CREATE TABLE " + taken + " (mine int)");
+
+    requireFailure(this::stage, taken + " was not made by Loadpath, and is left unchanged");
+
+    assertThat(query("SELECT mine FROM " + taken)).isEmpty();
+    requireOldRows(user);
+  }
+
+  /** The last 10 of 63 bytes differ: the names of staged tables do not come from the targets'. */
+  @Test
+  void twoLoadsInOneSchemaAtOnceDoNotMeet() throws SQLException {
+    String name = "n".repeat(62);
+    run("CREATE TABLE l.%s1 (LIKE l.t); CREATE TABLE l.%1$s2 (LIKE l.t)".formatted(name));
+    Connection first = session();
+    Connection second = session();
+    for (Connection load : List.of(first, second)) {
+      String table = "l." + name + (load == first ? 1 : 2);
+      execute(load, "CALL loadpath.stage_replace('%s')".formatted(table));
+      execute(load, "BEGIN");
+      String loaded = rows(load, "SELECT loadpath.join_load('%s')".formatted(table)).get(0);
+      execute(load, "INSERT INTO %s VALUES (%d, 'x')".formatted(loaded, load == first ? 1 : 2));
+      execute(load, "CALL loadpath.file_loaded('%s', 'f', 1); COMMIT".formatted(table));
+    }
+    execute(first, "CALL loadpath.replace('l.%s1', 1, 1)".formatted(name));
+    execute(second, "CALL loadpath.replace('l.%s2', 1, 1)".formatted(name));
+
+    assertThat(query("SELECT a FROM l.%s1 UNION ALL SELECT a FROM l.%1$s2".formatted(name)))
+        .containsExactly("1", "2");
+    assertThat(query("SELECT relname FROM pg_class WHERE relname LIKE 'loadpath\\_load\\_%'"))
+        .isEmpty();
+  }
+
+  /** Its tables are permanent, so that a publication of their schema would send the staged rows. */
+  @Test
+  void whatIsStagedForAPublishedTableIsNotPublished() throws SQLException {
+    run("ALTER TABLE l.t REPLICA IDENTITY FULL; CREATE PUBLICATION pub FOR TABLES IN SCHEMA l");
+    staged();
+
+    assertThat(query("SELECT tablename FROM pg_publication_tables WHERE pubname = 'pub'"))
+        .containsExactly("t");
   }
 
   @Test
@@ -271,7 +317,7 @@ class ReplaceIT extends OnTargetTable {
   void theNextLoadWorksAfterAKill(boolean backend) throws Exception {
     Connection load = stage();
     Connection worker = session();
-    execute(worker, "BEGIN; CALL loadpath.join_load('l.t')");
+    join(worker);
     String pid = pid(load);
     if (backend) {
       query("SELECT pg_terminate_backend(" + pid + ", 10000)");

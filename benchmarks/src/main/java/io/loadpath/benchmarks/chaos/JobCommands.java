@@ -72,15 +72,7 @@ record JobCommands(Server server, JobPlan plan, Path files, ChaosCluster cluster
         yield words;
       }
       case EXTERNAL ->
-          words(
-              EXTERNAL,
-              launcher("postgres"),
-              plan.table.sql(),
-              names,
-              sql,
-              names,
-              sql,
-              sql);
+          words(EXTERNAL, launcher("postgres"), plan.table.sql(), names, sql, names, sql, sql);
       default -> sqoop(more);
     };
   }

@@ -83,8 +83,7 @@ public final class GenerateCommand implements Callable<Integer> {
           ShellWord.of(out.resolve("prove.sh").toString()));
     } else {
       stdout.printf(
-          "Run first:%n  cd %s%n  %s%n%n",
-          ShellWord.of(out.toString()), scripts.first(target));
+          "Run first:%n  cd %s%n  %s%n%n", ShellWord.of(out.toString()), scripts.first(target));
     }
     stdout.printf("%d files are in %s%n", written.size(), out);
     stdout.flush();

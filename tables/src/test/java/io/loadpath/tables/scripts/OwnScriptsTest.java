@@ -155,7 +155,8 @@ class OwnScriptsTest {
                 """));
 
     assertThat(scripts.texts(Target.POSTGRES)).doesNotContainKeys("load.sh", "prove.sh");
-    assertThat(scripts.first(Target.POSTGRES)).startsWith("psql -v functions=loadpath -v table=blobs ");
+    assertThat(scripts.first(Target.POSTGRES))
+        .startsWith("psql -v functions=loadpath -v table=blobs ");
   }
 
   @Test

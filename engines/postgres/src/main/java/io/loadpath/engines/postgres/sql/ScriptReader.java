@@ -303,7 +303,8 @@ final class ScriptReader {
     } else if (verb.equals("\\set") && !arguments.isEmpty()) {
       set(arguments.get(0), String.join("", arguments.subList(1, arguments.size())));
     } else {
-      throw error(verb + " is not supported: only \\set NAME VALUE, \\gset, \\echo and \\ir FILE are");
+      throw error(
+          verb + " is not supported: only \\set NAME VALUE, \\gset, \\echo and \\ir FILE are");
     }
     take(endOfLine());
   }
