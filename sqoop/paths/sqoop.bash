@@ -17,8 +17,8 @@ export_with_connector() {
     "$LOADPATH_SCRIPTS/sqoop/options/postgres-export-connector.txt" >"$options"
   run_sqoop --options-file "$options" \
     --connect "$(export_url)" --username "$PGUSER" --password-file "file://$LOADPATH_PASSWORD_FILE" \
-    --table "${LOADPATH_TABLE//-/_}" --export-dir "$LOADPATH_DATA_URI/part-*" --num-mappers "$LOADPATH_PARAM_MAPPERS" \
-    -- --schema sqoop_connector_load_postgres
+    --table sqoop_connector_load_postgres --export-dir "$LOADPATH_DATA_URI/part-*" \
+    --num-mappers "$LOADPATH_PARAM_MAPPERS"
 }
 
 # Prints the part of verify's object with the CPU time of the job's tasks on a cluster, from its counters.
@@ -27,14 +27,20 @@ job_cpu() {
   cluster_cpu "$(sed -n 's/^.*CPU time spent (ms)=\([0-9]*\)$/\1/p' "$LOADPATH_WORK/messages")"
 }
 
-# export_url [PARAMETER…]: prints the database's address for an export, with parameters. A session reads dates as month,
-# day, year. For files with day, month, year, it adds a parameter.
+# export_url [PARAMETER…]: prints the database's address for an export, with the parameters that it lacks. A session reads
+# dates as month, day, year. For files with day, month, year, it gets an option; others in the address stay.
 export_url() {
   local order url=$LOADPATH_JDBC_URL parameter
   order=$(sed -n 's/^\\set date_order //p' "$LOADPATH_SCRIPTS/postgres/tables/$LOADPATH_TABLE-format.sql")
-  [ "$order" = MDY ] || set -- "$@" "options=-c%20datestyle=ISO,$order"
+  if [ "$order" != MDY ]; then
+    set -- "$@" "options=-c%20datestyle=ISO,$order"
+    if [[ $url =~ ^(.*[?\&]options=)(.*)$ ]]; then
+      url=${BASH_REMATCH[1]}-c%20datestyle=ISO,$order%20${BASH_REMATCH[2]}
+    fi
+  fi
   for parameter in "$@"; do
     case $url in
+    *[?\&]"${parameter%%=*}="*) ;;
     *\?*) url+="&$parameter" ;;
     *) url+="?$parameter" ;;
     esac

@@ -15,6 +15,9 @@ import java.util.Map;
 
 /** One of this module's load paths with a set of data, run as the harness runs it. */
 final class LoadPath {
+  /** The schema of a run, in which paths make everything. */
+  static final String SCHEMA = "loadpath_run_tests";
+
   private final Path steps;
   private final Path data;
   private final Path work;
@@ -24,6 +27,9 @@ final class LoadPath {
     steps = ROOT.resolve("sqoop/paths").resolve(name);
     data = Database.server().newFolder();
     work = Database.server().newFolder();
+    environment.put("LOADPATH_SCHEMA", SCHEMA);
+    environment.put("PGOPTIONS", "-c search_path=" + SCHEMA);
+    environment.merge("LOADPATH_JDBC_URL", "&currentSchema=" + SCHEMA, String::concat);
     environment.put("LOADPATH_DATA", data.toString());
     environment.put("LOADPATH_WORK", work.toString());
     environment.put("LOADPATH_PARAM_MAPPERS", Integer.toString(mappers));

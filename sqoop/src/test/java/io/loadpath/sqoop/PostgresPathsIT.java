@@ -21,6 +21,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -78,17 +79,28 @@ class PostgresPathsIT {
       """;
 
   private static final int FILLERS = 4000;
-  private static final String LEFT = "SELECT count(*) FROM pg_class WHERE relname LIKE 'sqoop\\_%'";
+  private static final String MADE =
+      "SELECT string_agg(relname, ' ' ORDER BY oid) FROM pg_class WHERE relkind IN ('r', 'v')"
+          + " AND oid >= 16384 AND relnamespace %s '"
+          + LoadPath.SCHEMA
+          + "'::regnamespace";
 
   private final List<LoadPath> paths = new ArrayList<>();
 
+  @BeforeEach
+  void makeSchema() {
+    sql("DROP SCHEMA IF EXISTS %1$s CASCADE; CREATE SCHEMA %1$s".formatted(LoadPath.SCHEMA));
+  }
+
   @AfterEach
   void leavesNothing() throws Exception {
+    assertThat(sql(MADE.formatted("<>"))).as("outside of the run's schema").isEmpty();
     for (LoadPath path : paths) {
       path.succeed("teardown");
       assertThat(path.left()).isEmpty();
     }
-    assertThat(Database.server().sql(LEFT)).isEqualTo("0");
+    assertThat(sql(MADE.formatted("="))).isEmpty();
+    sql("SET client_min_messages = error; DROP SCHEMA %s CASCADE".formatted(LoadPath.SCHEMA));
     assertThat(Database.temporaryFiles().toFile().list()).isEmpty();
   }
 
@@ -116,7 +128,7 @@ class PostgresPathsIT {
 
     assertThat(malformed.exitCode()).isEqualTo(1);
     assertThat(malformed.err()).contains("date/time field value out of range: \"32/12/1999\"");
-    assertThat(Database.server().sql("SELECT count(*) FROM " + table))
+    assertThat(sql("SELECT count(*) FROM %s.%s".formatted(LoadPath.SCHEMA, table)))
         .isEqualTo(Integer.toString(FILLERS + 4));
     path.succeed("teardown"); // and once more after the test
   }
@@ -139,16 +151,19 @@ class PostgresPathsIT {
     LoadPath path = path("sqoop-connector-load-postgres").with("LOADPATH_PARAM_COMMIT", "auto");
     describe(path, ROWS, DESCRIPTION);
     path.succeed("setup");
-    Database.server()
-        .sql(
-            "BEGIN; LOCK TABLE sqoop_connector_load_postgres.own_table IN ROW EXCLUSIVE MODE;"
-                + " PREPARE TRANSACTION 'other'");
+    sql(
+        "BEGIN; LOCK TABLE %s.sqoop_connector_load_postgres IN ROW EXCLUSIVE MODE; PREPARE TRANSACTION 'other'"
+            .formatted(LoadPath.SCHEMA));
 
     Outcome teardown = path.step("teardown");
 
-    Database.server().sql("ROLLBACK PREPARED 'other'");
+    sql("ROLLBACK PREPARED 'other'");
     assertThat(teardown.exitCode()).isEqualTo(1);
     assertThat(path.left()).as("of the export that recovers").contains("options.txt");
+  }
+
+  private static String sql(String statements) {
+    return Database.server().sql(statements);
   }
 
   private static void requireProof(LoadPath path, Fingerprint expected) throws Exception {
