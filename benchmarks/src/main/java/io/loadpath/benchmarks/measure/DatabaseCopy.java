@@ -2,7 +2,6 @@ package io.loadpath.benchmarks.measure;
 
 import io.loadpath.benchmarks.record.Limit;
 import io.loadpath.datasets.Manifest;
-import io.loadpath.engines.postgres.ConnectionInfo;
 import io.loadpath.rows.Column;
 import io.loadpath.tables.scripts.CopyFormat;
 import io.loadpath.tables.scripts.Dialect;
@@ -13,14 +12,12 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Properties;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
@@ -28,11 +25,12 @@ import java.util.stream.Collectors;
 import java.util.zip.GZIPInputStream;
 import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyIn;
+import org.postgresql.copy.CopyManager;
 
 /**
  * Probes how fast the database can take in the dataset's rows: one session for each core, each with
- * a server-side {@code COPY … FROM file} and a commit, into a logged table with the paths' column
- * types.
+ * a COPY and a commit, into a logged table with the paths' column types. The server reads the rows
+ * from files where it can, otherwise the sessions send them.
  *
  * <p>The rows are in PostgreSQL's binary format, made before the clock starts. So neither the
  * server nor a client parses text, and no '|' follows the last field, which COPY of text refuses.
@@ -43,13 +41,12 @@ import org.postgresql.copy.CopyIn;
  *
  * @param folder for files that the server reads
  */
-record DatabaseCopy(Trials trials, ConnectionInfo server, Path folder, ProbeTarget target) {
+record DatabaseCopy(Trials trials, ProbeServer server, Path folder, ProbeTarget target) {
   static final String NAME = "database-copy";
 
-  /** The schema of all tables. Its name is fixed, so that the next run finds leftover tables. */
-  private static final String SCHEMA = "loadpath_limits";
-
-  private static final String SESSION_NAME = "loadpath-limits";
+  private static final String STAGED = ProbeServer.TABLE_PREFIX + "staged";
+  private static final String SHARED = ProbeServer.TABLE_PREFIX + "shared";
+  private static final String OWN = ProbeServer.TABLE_PREFIX + "own_";
   private static final int MOST_SESSIONS = 1000; // the server takes 1050
   private static final long MOST_TEXT_BYTES_OF_SESSION = 64_000_000;
   private static final long MOST_TEXT_BYTES = 2_048_000_000;
@@ -58,47 +55,24 @@ record DatabaseCopy(Trials trials, ConnectionInfo server, Path folder, ProbeTarg
   Limit run() throws IOException, SQLException {
     int sessions = Math.min(trials.cores(), MOST_SESSIONS);
     try {
-      Rows rows = stage(sessions, Math.min(MOST_TEXT_BYTES, sessions * MOST_TEXT_BYTES_OF_SESSION));
+      long most = Math.min(MOST_TEXT_BYTES, sessions * MOST_TEXT_BYTES_OF_SESSION);
+      Rows rows = stage(sessions, Math.min(most, server.mostBytesOfTrial()));
       List<Long> shared = trials.trials(() -> copy(rows, false));
       List<Long> own = trials.trials(() -> copy(rows, true));
       boolean ownIsFaster = Collections.min(own) < Collections.min(shared);
       return new Limit(
           NAME,
-          "COPY of binary rows of %s into %s, one session for each core"
+          "COPY of binary rows of %s%s into %s, one session for each core"
               .formatted(
                   target.dataset(),
+                  rows.sent() ? ", sent by the client," : "",
                   ownIsFaster ? "tables made in the same transaction" : "one table"),
           sessions,
           target.dataset(),
           rows.textBytes(),
           ownIsFaster ? own : shared);
     } finally {
-      drop(server);
-    }
-  }
-
-  /** Opens a session that {@link #drop} ends if it is still open. */
-  static Connection connect(ConnectionInfo server) throws SQLException, IOException {
-    Properties properties = new Properties();
-    properties.setProperty("user", server.user());
-    properties.setProperty("password", Files.readString(server.passwordFile()));
-    properties.setProperty("ApplicationName", SESSION_NAME);
-    properties.setProperty("currentSchema", SCHEMA);
-    return DriverManager.getConnection(server.jdbcUrl(), properties);
-  }
-
-  /** Ends the sessions of probes, and drops their tables. */
-  static void drop(ConnectionInfo server) throws SQLException, IOException {
-    try (Connection session = connect(server)) {
-      execute(
-          session,
-          """
-          SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity
-          WHERE application_name = '%s' AND pid <> pg_backend_pid()
-          """
-              .formatted(SESSION_NAME));
-      execute(session, "SET client_min_messages TO warning");
-      execute(session, "DROP SCHEMA IF EXISTS " + SCHEMA + " CASCADE");
+      server.dropTables();
     }
   }
 
@@ -136,25 +110,26 @@ record DatabaseCopy(Trials trials, ConnectionInfo server, Path folder, ProbeTarg
     String columns = definition();
     List<String> tables = new ArrayList<>();
     List<Connection> sessions = new ArrayList<>();
-    try (Connection before = connect(server)) {
+    try (Connection before = server.connect()) {
       if (!own) {
-        execute(before, createTable("shared", columns));
+        execute(before, createTable(SHARED, columns));
       }
-      execute(before, "CHECKPOINT");
+      server.checkpoint(before);
       AtomicLong copied = new AtomicLong();
       List<Callable<Void>> copies = new ArrayList<>();
       for (Path file : rows.files()) {
-        Connection session = connect(server);
+        Connection session = server.connect();
         sessions.add(session);
         session.setAutoCommit(false);
-        String table = own ? "own_" + sessions.size() : "shared";
+        String table = own ? OWN + sessions.size() : SHARED;
         tables.add(table);
         copies.add(
             () -> {
               if (own) {
                 execute(session, createTable(table, columns));
               }
-              copied.addAndGet(copy(session, table, file));
+              copied.addAndGet(
+                  rows.sent() ? send(session, table, file) : copy(session, table, file));
               session.commit();
               return null;
             });
@@ -163,7 +138,7 @@ record DatabaseCopy(Trials trials, ConnectionInfo server, Path folder, ProbeTarg
       if (copied.get() != rows.rows()) {
         throw new SQLException("COPY took %d rows of %d".formatted(copied.get(), rows.rows()));
       }
-      execute(before, "DROP TABLE " + String.join(", ", own ? tables : List.of("shared")));
+      execute(before, "DROP TABLE " + String.join(", ", own ? tables : List.of(SHARED)));
       return nanos;
     } finally {
       for (Connection session : sessions) {
@@ -184,36 +159,49 @@ record DatabaseCopy(Trials trials, ConnectionInfo server, Path folder, ProbeTarg
     }
   }
 
+  private static long send(Connection session, String table, Path file)
+      throws IOException, SQLException {
+    try (InputStream rows = Files.newInputStream(file)) {
+      return copyManager(session)
+          .copyIn("COPY %s FROM STDIN (FORMAT binary)".formatted(table), rows, BLOCK_BYTES);
+    }
+  }
+
+  private static CopyManager copyManager(Connection session) throws SQLException {
+    return session.unwrap(PGConnection.class).getCopyAPI();
+  }
+
   /**
    * Rows of the dataset as files of about the same size in PostgreSQL's binary format, one for each
    * session.
    *
-   * @param files files that the server can read
+   * @param files the files
    * @param rows rows in all files
    * @param textBytes bytes of the same rows as text
+   * @param sent whether the sessions send the rows, because the server cannot read the files
    */
-  record Rows(List<Path> files, long rows, long textBytes) {}
+  record Rows(List<Path> files, long rows, long textBytes, boolean sent) {}
 
   /**
-   * Stages a file for each session, in a new schema. The database makes them: it reads the text
-   * into a table, and copies ranges of its pages out.
+   * Stages a file for each session. The database makes them: it reads the text into a table, and
+   * copies ranges of its pages out.
    *
    * @param mostTextBytes maximum bytes of text; of a larger dataset, the beginning of each file is
    *     staged
    */
   Rows stage(int sessions, long mostTextBytes) throws IOException, SQLException {
-    drop(server);
-    try (Connection session = connect(server)) {
-      execute(session, "CREATE SCHEMA " + SCHEMA);
+    try (Connection session = server.connect()) {
       String more =
           target.table().format().delimiterAfterLast() ? ", after_last_delimiter text" : "";
-      execute(session, "CREATE UNLOGGED TABLE staged (%s%s)".formatted(definition(), more));
+      execute(session, "CREATE UNLOGGED TABLE %s (%s%s)".formatted(STAGED, definition(), more));
       AtomicLong textBytes = new AtomicLong();
       trials.nanos(readers(mostTextBytes, textBytes));
-      long rows = count(session, "SELECT count(*) FROM staged");
+      long rows = count(session, "SELECT count(*) FROM " + STAGED);
       long pages =
           count(
-              session, "SELECT pg_relation_size('staged') / current_setting('block_size')::bigint");
+              session,
+              "SELECT pg_relation_size('%s') / current_setting('block_size')::bigint"
+                  .formatted(STAGED));
       List<Path> files = new ArrayList<>();
       List<Callable<Void>> writers = new ArrayList<>();
       for (int i = 0; i < sessions; i++) {
@@ -224,7 +212,19 @@ record DatabaseCopy(Trials trials, ConnectionInfo server, Path folder, ProbeTarg
         writers.add(() -> write(from, to, file));
       }
       trials.nanos(writers);
-      return new Rows(files, rows, textBytes.get());
+      return new Rows(files, rows, textBytes.get(), !readByServer(session));
+    }
+  }
+
+  /** Whether the server reads files of this machine: it tries a binary file without rows. */
+  private boolean readByServer(Connection session) throws IOException {
+    Path file = folder.resolve("empty.binary");
+    try (OutputStream out = Files.newOutputStream(file)) {
+      copyManager(session).copyOut("COPY (SELECT WHERE false) TO STDOUT (FORMAT binary)", out);
+      copy(session, STAGED, file);
+      return true;
+    } catch (SQLException e) {
+      return false;
     }
   }
 
@@ -236,7 +236,7 @@ record DatabaseCopy(Trials trials, ConnectionInfo server, Path folder, ProbeTarg
       int first = i;
       readers.add(
           () -> {
-            try (Connection session = connect(server)) {
+            try (Connection session = server.connect()) {
               for (int j = first; j < parts.size(); j += trials.cores()) {
                 Path part = target.folder().resolve(parts.get(j).name());
                 textBytes.addAndGet(send(session, part, most));
@@ -253,10 +253,8 @@ record DatabaseCopy(Trials trials, ConnectionInfo server, Path folder, ProbeTarg
     CopyFormat format = new CopyFormat(target.table().format());
     execute(session, "SET datestyle TO 'ISO, %s'".formatted(format.dateOrder()));
     CopyIn copy =
-        session
-            .unwrap(PGConnection.class)
-            .getCopyAPI()
-            .copyIn("COPY staged FROM STDIN (%s)".formatted(format.copyOptions()));
+        copyManager(session)
+            .copyIn("COPY %s FROM STDIN (%s)".formatted(STAGED, format.copyOptions()));
     byte[] block = new byte[BLOCK_BYTES];
     long sent = 0;
     boolean more = true;
@@ -278,11 +276,12 @@ record DatabaseCopy(Trials trials, ConnectionInfo server, Path folder, ProbeTarg
 
   private Void write(long fromPage, long toPage, Path file) throws IOException, SQLException {
     String copy =
-        "COPY (SELECT %s FROM staged WHERE ctid >= '(%d,0)' AND ctid < '(%d,0)') TO STDOUT (FORMAT binary)"
-            .formatted(columns(column -> Dialect.POSTGRES.name(column.name())), fromPage, toPage);
-    try (Connection session = connect(server);
+        "COPY (SELECT %s FROM %s WHERE ctid >= '(%d,0)' AND ctid < '(%d,0)') TO STDOUT (FORMAT binary)"
+            .formatted(
+                columns(column -> Dialect.POSTGRES.name(column.name())), STAGED, fromPage, toPage);
+    try (Connection session = server.connect();
         OutputStream out = new BufferedOutputStream(Files.newOutputStream(file))) {
-      session.unwrap(PGConnection.class).getCopyAPI().copyOut(copy, out);
+      copyManager(session).copyOut(copy, out);
     }
     return null;
   }

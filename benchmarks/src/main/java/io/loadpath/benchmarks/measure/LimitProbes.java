@@ -3,7 +3,6 @@ package io.loadpath.benchmarks.measure;
 import io.loadpath.benchmarks.record.Limit;
 import io.loadpath.benchmarks.statistics.Units;
 import io.loadpath.benchmarks.suite.Measure;
-import io.loadpath.engines.postgres.ConnectionInfo;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -21,9 +20,10 @@ import java.util.Optional;
  */
 public final class LimitProbes {
   private static final long LEAST_TEXT_BYTES = 1_000_000;
+  private static final double SLOW = 0.1;
 
   private final Path folder;
-  private final Optional<ConnectionInfo> server;
+  private final Optional<ProbeServer> server;
   private final Trials trials;
   private final PrintStream out;
 
@@ -50,7 +50,7 @@ public final class LimitProbes {
    */
   public LimitProbes(
       Path folder,
-      Optional<ConnectionInfo> server,
+      Optional<ProbeServer> server,
       Map<String, String> marker,
       Runnable stopCheck,
       PrintStream out) {
@@ -65,13 +65,6 @@ public final class LimitProbes {
    * because a probe would then measure only the start of the tools.
    */
   public List<Limit> run(List<ProbeTarget> targets) {
-    try {
-      if (server.isPresent()) {
-        DatabaseCopy.drop(server.get()); // leftovers of a killed run
-      }
-    } catch (IOException | SQLException e) {
-      // the next run tries again; the paths report a server that does not answer
-    }
     boolean large = targets.stream().anyMatch(s -> s.manifest().logicalBytes() >= LEAST_TEXT_BYTES);
     return large ? runAll(probes(targets)) : List.of();
   }
@@ -87,8 +80,13 @@ public final class LimitProbes {
             .findFirst()
             .orElse(targets.get(0));
     probes.add(MachineProbes.pageCacheRead(trials, read));
+    Optional<LinkProbes> link =
+        server.filter(ProbeServer::users).map(users -> new LinkProbes(trials, users));
     if (targets.stream().anyMatch(ProbeTarget::readsPostgres)) {
-      probes.add(MachineProbes.loopback(trials));
+      probes.add(link.map(LinkProbes::receive).orElseGet(() -> MachineProbes.loopback(trials)));
+    }
+    if (targets.stream().anyMatch(ProbeTarget::fillsPostgres)) {
+      link.map(LinkProbes::send).ifPresent(probes::add);
     }
     Map<String, ProbeTarget> gzip = new LinkedHashMap<>();
     Map<String, ProbeTarget> toFill = new LinkedHashMap<>();
@@ -118,7 +116,7 @@ public final class LimitProbes {
       out.flush();
       try {
         Limit limit = probe.search().run();
-        out.printf(Locale.ROOT, "%6.2f GB/s%n", limit.bytesPerSecond() / Units.BYTES_PER_GB);
+        out.println(rate(limit));
         limits.add(limit);
       } catch (IOException | SQLException e) {
         trials.checkStopped(); // a stop ends the probe with an error
@@ -126,5 +124,12 @@ public final class LimitProbes {
       }
     }
     return limits;
+  }
+
+  private static String rate(Limit limit) {
+    double gigabytes = limit.bytesPerSecond() / Units.BYTES_PER_GB;
+    return gigabytes < SLOW
+        ? String.format(Locale.ROOT, "%6.2f MB/s", limit.bytesPerSecond() / 1e6)
+        : String.format(Locale.ROOT, "%6.2f GB/s", gigabytes);
   }
 }

@@ -15,18 +15,27 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A variant's rate as a share of its limit.
+ * A variant's rate as a share of its limit. A link to the user's server also bounds a variant: its
+ * bytes may be fewer than those of the text, so a rate above the link is no error.
  *
  * @param limit the lowest limit of the variant
  * @param limitBytesPerSecond the limit's median trial, in logical bytes per second
  * @param share the variant's median rate divided by the limit
  * @param above whether the rate exceeds the limit by more than noise, which is an error of
  *     measurement
+ * @param networkBound whether the variant uses most of the link to the server
  */
-public record ShareOfLimit(Limit limit, double limitBytesPerSecond, double share, boolean above) {
+public record ShareOfLimit(
+    Limit limit, double limitBytesPerSecond, double share, boolean above, boolean networkBound) {
 
   /** A rate may pass the fastest trial of its limit by this share before it is an error. */
   private static final double TOLERANCE = 0.05;
+
+  /** The tool of paths on whose rows the server itself works. */
+  private static final String EXTERNAL_TABLE = "external-table";
+
+  /** From this share of the link's rate on, the link bounds a variant. */
+  private static final double NETWORK_BOUND = 0.8;
 
   /**
    * A limit of a variant.
@@ -36,6 +45,14 @@ public record ShareOfLimit(Limit limit, double limitBytesPerSecond, double share
   private record Bound(Limit limit, double factor) {
     double bytesPerSecond() {
       return limit.bytesPerSecond() * factor;
+    }
+
+    double share(Estimate loadRateTbPerHour) {
+      return loadRateTbPerHour.median() / (bytesPerSecond() * Units.BYTE_PER_SECOND);
+    }
+
+    boolean link() {
+      return limit.name().startsWith(LinkProbes.PREFIX);
     }
 
     double fastestTbPerHour() {
@@ -55,22 +72,30 @@ public record ShareOfLimit(Limit limit, double limitBytesPerSecond, double share
    */
   public static Optional<ShareOfLimit> of(
       RunRecord record, VariantInfo variant, Estimate loadRateTbPerHour) {
-    return bounds(record, variant)
+    List<Bound> bounds = bounds(record, variant).toList();
+    boolean networkBound =
+        bounds.stream()
+            .anyMatch(bound -> bound.link() && bound.share(loadRateTbPerHour) >= NETWORK_BOUND);
+    return bounds.stream()
         .min(Comparator.comparingDouble(Bound::bytesPerSecond))
         .map(
             bound ->
                 new ShareOfLimit(
                     bound.limit(),
                     bound.bytesPerSecond(),
-                    loadRateTbPerHour.median() / (bound.bytesPerSecond() * Units.BYTE_PER_SECOND),
-                    loadRateTbPerHour.low() > bound.fastestTbPerHour() * (1 + TOLERANCE)));
+                    bound.share(loadRateTbPerHour),
+                    !bound.link()
+                        && loadRateTbPerHour.low() > bound.fastestTbPerHour() * (1 + TOLERANCE),
+                    networkBound));
   }
 
   private static Stream<Bound> bounds(RunRecord record, VariantInfo variant) {
     DatasetInfo data = record.datasetOf(variant);
     boolean usesPostgres = usesPostgres(record, variant);
     if (variant.measures().equals("import")) {
-      return limits(record, MachineProbes.LOOPBACK)
+      return Stream.concat(
+              limits(record, MachineProbes.LOOPBACK),
+              limits(record, LinkProbes.RECEIVE).filter(limit -> variant.here()))
           .filter(limit -> usesPostgres)
           .map(limit -> new Bound(limit, 1));
     }
@@ -82,11 +107,18 @@ public record ShareOfLimit(Limit limit, double limitBytesPerSecond, double share
                 inflate(record, variant, data).stream())
             .filter(bound -> variant.here());
     Stream<Bound> copying =
-        limits(record, DatabaseCopy.NAME)
+        Stream.concat(
+                limits(record, DatabaseCopy.NAME)
+                    .filter(limit -> datasetOf(record, limit).filter(data::sameRows).isPresent()),
+                limits(record, LinkProbes.SEND).filter(limit -> sendsRows(variant)))
             .filter(limit -> usesPostgres && !variant.measures().equals("query"))
-            .filter(limit -> datasetOf(record, limit).filter(data::sameRows).isPresent())
             .map(limit -> new Bound(limit, 1));
     return Stream.concat(reading, copying);
+  }
+
+  /** Whether a load's rows go over the link; the server itself reads those of external tables. */
+  private static boolean sendsRows(VariantInfo variant) {
+    return variant.here() && !variant.tool().equals(EXTERNAL_TABLE);
   }
 
   private static Stream<Limit> limits(RunRecord record, String prefix) {
@@ -139,9 +171,15 @@ public record ShareOfLimit(Limit limit, double limitBytesPerSecond, double share
     return 100 * share;
   }
 
-  /** Returns the share as text: {@code 62.1 %}. */
+  /** Returns {@code 62.1 % of database-copy}, and a remark if there is one. */
   public String text() {
-    return Numbers.threeDigits(percent()) + " %";
+    return "%s %% of %s%s"
+        .formatted(
+            Numbers.threeDigits(percent()),
+            limit.name(),
+            above
+                ? ", above its limit: an error of measurement"
+                : networkBound ? ", network-bound" : "");
   }
 
   /** Returns the rate of the database's own COPY, the limit of loads; empty if not probed. */

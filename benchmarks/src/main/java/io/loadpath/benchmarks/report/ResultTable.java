@@ -88,7 +88,7 @@ public final class ResultTable {
         .numberIfAny("TB/h without start", f -> rateWithoutStart(f).map(Estimate::text))
         .numberIfAny(
             "CPU-s/GB without start", f -> f.withoutStart().flatMap(w -> w.cpuCostSecondsPerGb()))
-        .numberIfAny("% of limit", f -> f.limit().map(ResultTable::limit))
+        .numberIfAny("% of limit", f -> f.limit().map(ShareOfLimit::text))
         .numberIfAny(
             "Time against baseline",
             f -> f.comparison().map(c -> c.time().text() + ", " + c.time().words()))
@@ -98,14 +98,6 @@ public final class ResultTable {
 
   private static Optional<Estimate> rateWithoutStart(VariantFigures f) {
     return f.withoutStart().flatMap(WithoutStart::loadRateTbPerHour);
-  }
-
-  private static String limit(ShareOfLimit share) {
-    return "%s of %s%s"
-        .formatted(
-            share.text(),
-            share.limit().name(),
-            share.above() ? ", above its limit: an error of measurement" : "");
   }
 
   /**

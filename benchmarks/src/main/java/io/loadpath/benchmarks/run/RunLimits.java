@@ -14,7 +14,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** The limits of a run: probed before it, and again after it if a path exceeded one. */
 final class RunLimits {
@@ -38,7 +37,7 @@ final class RunLimits {
           data.entrySet().stream().map(e -> target(e.getKey(), e.getValue())).toList();
       return new LimitProbes(
               folders.server(),
-              place.database().isPresent() ? Optional.empty() : session.services().postgres(),
+              session.services().probed(),
               Map.of(StepProcess.MARKER, session.runId()),
               session.stop()::check,
               place.out())

@@ -14,6 +14,11 @@ interface DatabaseServer extends AutoCloseable {
 
   boolean running();
 
+  /** Whether it is the user's server. */
+  default boolean ofUser() {
+    return false;
+  }
+
   /** Starts it if necessary, and returns the connection to it. */
   ConnectionInfo start();
 

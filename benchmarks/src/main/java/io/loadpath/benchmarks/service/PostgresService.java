@@ -1,6 +1,7 @@
 package io.loadpath.benchmarks.service;
 
 import io.loadpath.benchmarks.measure.CpuLedger;
+import io.loadpath.benchmarks.measure.ProbeServer;
 import io.loadpath.benchmarks.measure.Requirements;
 import io.loadpath.benchmarks.suite.Variant;
 import io.loadpath.engines.postgres.ConnectionInfo;
@@ -86,6 +87,10 @@ final class PostgresService implements Service {
 
   ConnectionInfo connection() {
     return connection;
+  }
+
+  ProbeServer probed() {
+    return new ProbeServer(connection, schema.name(), server.ofUser());
   }
 
   @Override

@@ -1,9 +1,9 @@
 package io.loadpath.benchmarks.service;
 
+import io.loadpath.benchmarks.measure.ProbeServer;
 import io.loadpath.benchmarks.measure.postgres.CheckedDatabaseMeter;
 import io.loadpath.benchmarks.suite.Place;
 import io.loadpath.benchmarks.suite.Variant;
-import io.loadpath.engines.postgres.ConnectionInfo;
 import io.loadpath.engines.service.Owner;
 import io.loadpath.engines.service.Processes;
 import io.loadpath.engines.service.ServiceException;
@@ -56,9 +56,9 @@ public record Services(List<Service> needed) implements AutoCloseable {
     return needed.stream().filter(kind::isInstance).map(kind::cast);
   }
 
-  /** Returns the connection to PostgreSQL, if a path needs it. */
-  public Optional<ConnectionInfo> postgres() {
-    return of(PostgresService.class).findFirst().map(PostgresService::connection);
+  /** Returns the run's PostgreSQL for the probes of its limits, if a path needs it. */
+  public Optional<ProbeServer> probed() {
+    return of(PostgresService.class).findFirst().map(PostgresService::probed);
   }
 
   /**
@@ -67,7 +67,9 @@ public record Services(List<Service> needed) implements AutoCloseable {
    * @return empty if the run uses none, or the bundled one
    */
   public Optional<CheckedDatabaseMeter> databaseMeter(RunPlace place) {
-    return postgres()
+    return of(PostgresService.class)
+        .findFirst()
+        .map(PostgresService::connection)
         .filter(connection -> place.database().isPresent())
         .map(
             connection ->

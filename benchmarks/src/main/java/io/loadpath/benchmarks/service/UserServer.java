@@ -36,6 +36,11 @@ final class UserServer implements DatabaseServer {
     return true;
   }
 
+  @Override
+  public boolean ofUser() {
+    return true;
+  }
+
   /** Writes the files with the password, and the note for a process that cleans up after a kill. */
   @Override
   public ConnectionInfo start() {

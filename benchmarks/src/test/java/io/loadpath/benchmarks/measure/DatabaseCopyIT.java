@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.loadpath.benchmarks.record.Limit;
 import io.loadpath.benchmarks.suite.Measure;
-import io.loadpath.datasets.Codec;
-import io.loadpath.datasets.Dataset;
 import io.loadpath.engines.postgres.ConnectionInfo;
 import io.loadpath.engines.postgres.SharedServer;
 import io.loadpath.engines.postgres.TestServer;
@@ -24,7 +22,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -33,18 +31,28 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The probe of the database, on the bundled server. */
+/** The probes of the database and of the link to it, in a schema of a run. */
 @Timeout(120)
 @ExtendWith(SharedServer.class)
 class DatabaseCopyIT {
   private static TestServer test;
 
   private final Trials trials = new Trials(2, () -> {}, Map.of());
+  private static ProbeServer server;
+  private static ProbeServer users;
   private Path folder;
 
   @BeforeAll
   static void findServer() {
     test = SharedServer.test();
+    test.sql("CREATE SCHEMA limits_of_a_run");
+    server = new ProbeServer(test.server.connection(), "limits_of_a_run", false);
+    users = new ProbeServer(test.server.connection(), "limits_of_a_run", true);
+  }
+
+  @AfterAll
+  static void dropSchema() {
+    test.sql("DROP SCHEMA limits_of_a_run"); // fails if anything is in it
   }
 
   @BeforeEach
@@ -53,22 +61,11 @@ class DatabaseCopyIT {
   }
 
   private DatabaseCopy probe(Trials by, ProbeTarget target) {
-    return new DatabaseCopy(by, test.server.connection(), folder, target);
-  }
-
-  private static Connection connect() throws SQLException, IOException {
-    return DatabaseCopy.connect(test.server.connection());
-  }
-
-  private static void makeSchema(String more) throws SQLException, IOException {
-    try (Connection session = connect();
-        Statement statement = session.createStatement()) {
-      statement.execute("CREATE SCHEMA loadpath_limits " + more);
-    }
+    return new DatabaseCopy(by, server, folder, target);
   }
 
   private static long count(String from) throws SQLException, IOException {
-    try (Connection session = connect();
+    try (Connection session = server.connect();
         Statement statement = session.createStatement();
         ResultSet result = statement.executeQuery("SELECT count(*) FROM " + from)) {
       result.next();
@@ -78,11 +75,11 @@ class DatabaseCopyIT {
 
   private static long sessions() throws SQLException, IOException {
     return count(
-        "pg_stat_activity WHERE application_name = 'loadpath-limits' AND pid <> pg_backend_pid()");
+        "pg_stat_activity WHERE application_name LIKE 'loadpath-limits %' AND pid <> pg_backend_pid()");
   }
 
   private static void nothingIsLeft() throws Exception {
-    assertThat(count("pg_namespace WHERE nspname = 'loadpath_limits'")).isZero();
+    assertThat(count("pg_class WHERE relname LIKE 'loadpath_limits%'")).isZero();
     // one that was closed this moment takes another to end
     Await.until("the sessions end", () -> sessions() == 0);
   }
@@ -132,9 +129,9 @@ class DatabaseCopyIT {
     assertThat(rows.files())
         .hasSize(4)
         .allSatisfy(file -> assertThat(file.toFile().length()).isGreaterThan(60_000L));
-    assertThat(count("staged WHERE card_type IS NULL")).isBetween(200L, 600L);
-    assertThat(count("staged WHERE after_last_delimiter <> ''")).isZero();
-    DatabaseCopy.drop(test.server.connection());
+    assertThat(count("loadpath_limits_staged WHERE card_type IS NULL")).isBetween(200L, 600L);
+    assertThat(count("loadpath_limits_staged WHERE after_last_delimiter <> ''")).isZero();
+    server.dropTables();
   }
 
   @Test
@@ -145,40 +142,65 @@ class DatabaseCopyIT {
 
     assertThat(rows.textBytes()).isBetween(390_000L, 530_000L);
     assertThat((double) rows.textBytes() / rows.rows()).isBetween(65.0, 75.0);
-    DatabaseCopy.drop(test.server.connection());
+    server.dropTables();
   }
 
   @Test
-  void leftoversOfAKilledRunAreDropped() throws Exception {
+  void theClientSendsTheRowsIfTheServerCannotReadTheFiles() throws Exception {
     ProbeTarget target = TestData.cards(folder, Measure.LOAD, true, 1, "none");
-    makeSchema("CREATE TABLE shared (n integer)");
-    try (Connection left = connect();
-        Statement locks = left.createStatement()) {
-      left.setAutoCommit(false);
-      locks.execute("LOCK TABLE shared");
+    test.sql(
+        "CREATE ROLE no_files LOGIN PASSWORD 'x'; GRANT ALL ON SCHEMA limits_of_a_run TO no_files");
+    try {
+      ProbeServer limited = new ProbeServer(as("no_files", "x"), server.schema(), true);
 
-      probe(trials, target).run();
+      Limit limit = new DatabaseCopy(trials, limited, folder, target).run();
 
-      assertThat(left.isValid(1)).isFalse();
+      assertThat(limit.title()).contains("sent by the client");
+      assertThat(limit.bytes()).isEqualTo(target.manifest().logicalBytes());
+      assertThat(probe(trials, target).run().title()).doesNotContain("sent");
+      nothingIsLeft();
+    } finally {
+      test.sql("DROP OWNED BY no_files; DROP ROLE no_files");
     }
-    nothingIsLeft();
+  }
+
+  /** The same server for another role. */
+  private ConnectionInfo as(String role, String password) throws IOException {
+    Path file = Files.writeString(folder.resolve("password"), password);
+    ConnectionInfo up = test.server.connection();
+    return new ConnectionInfo(up.host(), up.port(), role, up.database(), file, file);
   }
 
   @Test
-  void aRunThatProbesNothingDropsItToo() throws Exception {
-    ProbeTarget small =
-        TestData.target(folder, Dataset.allCardTrans(10, 1, Codec.NONE), Measure.IMPORT, true);
-    makeSchema("");
+  void aLinkIsMeasuredInBothDirections() throws Exception {
+    try (Connection session = server.connect()) {
+      Link link = Link.measure(session);
 
-    new LimitProbes(folder, Optional.of(test.server.connection()), Map.of(), () -> {}, System.out)
-        .run(List.of(small));
+      assertThat(link.roundTripNanos()).isBetween(1_000L, 1_000_000_000L);
+      assertThat(link.sentBytesPerSecond()).isBetween(1e7, 1e11);
+      assertThat(link.receivedBytesPerSecond()).isBetween(1e7, 1e11);
+    }
+  }
 
+  @Test
+  void theLinkToAUsersServerIsALimit() throws Exception {
+    LinkProbes link = new LinkProbes(trials, users);
+
+    for (LimitProbes.Probe probe : List.of(link.send(), link.receive())) {
+      Limit limit = probe.search().run();
+
+      assertThat(limit.name()).isEqualTo(probe.name());
+      assertThat(limit.threads()).isEqualTo(2);
+      assertThat(limit.wallNanos()).hasSize(3);
+      assertThat(limit.bytes()).isGreaterThanOrEqualTo(2L * 16 * Link.BLOCK_BYTES);
+      assertThat(limit.bytesPerSecond()).isBetween(1e7, 1e11);
+    }
     nothingIsLeft();
   }
 
   @ParameterizedTest
   @CsvSource({"staged", "rows-1.binary"})
-  void aStopEndsTheSessionsAndDropsTheSchema(String reached) throws Exception {
+  void aStopEndsTheSessionsAndDropsTheTables(String reached) throws Exception {
     ProbeTarget target = TestData.cards(folder, Measure.LOAD, true, 1, "none");
     Trials stopped =
         new Trials(
@@ -207,7 +229,8 @@ class DatabaseCopyIT {
             up.passFile(),
             up.passwordFile());
 
-    assertThatThrownBy(() -> new DatabaseCopy(trials, down, folder, target).run())
+    assertThatThrownBy(
+            () -> new DatabaseCopy(trials, new ProbeServer(down, "s", false), folder, target).run())
         .isInstanceOf(SQLException.class)
         .hasMessageContaining("refused");
   }

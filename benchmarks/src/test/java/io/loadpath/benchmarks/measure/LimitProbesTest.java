@@ -48,9 +48,17 @@ class LimitProbesTest {
   private boolean stopped;
 
   private LimitProbes limits() {
+    return limits(false);
+  }
+
+  private LimitProbes limits(boolean usersServer) {
     ConnectionInfo noServer = new ConnectionInfo("127.0.0.1", 1, "u", "d", folder, folder);
     return new LimitProbes(
-        folder, Optional.of(noServer), Map.of(), this::checkStopped, new PrintStream(log, true));
+        folder,
+        Optional.of(new ProbeServer(noServer, "s", usersServer)),
+        Map.of(),
+        this::checkStopped,
+        new PrintStream(log, true));
   }
 
   private void checkStopped() {
@@ -76,6 +84,20 @@ class LimitProbesTest {
   void theLimitsDependOnTheVariant(Measure measures, boolean postgres, String probes)
       throws IOException {
     assertThat(probed(TestData.cards(data, measures, postgres, 2, "none")))
+        .containsExactly(probes.split(" "));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "IMPORT, page-cache-read link-receive",
+    "LOAD, page-cache-read link-send database-copy"
+  })
+  void theLinkToAUsersServerIsProbedInPlaceOfTheLoopback(Measure measures, String probes)
+      throws IOException {
+    ProbeTarget target = TestData.cards(data, measures, true, 2, "none");
+
+    assertThat(limits(true).probes(List.of(target)))
+        .extracting(Probe::name)
         .containsExactly(probes.split(" "));
   }
 
@@ -123,6 +145,7 @@ class LimitProbesTest {
   void aLimitThatCannotBeProbedIsNamedAndTheOthersAreKept() {
     Limit good =
         new Limit("loopback", "Loopback", 2, null, 3_000_000_000L, List.of(2_000_000_000L));
+    Limit slow = new Limit("link-send", "Link", 2, null, 3_000_000L, List.of(2_000_000_000L));
 
     List<Limit> limits =
         limits()
@@ -130,15 +153,17 @@ class LimitProbesTest {
                 List.of(
                     failing("inflate-gzip", new IOException("No space left on device")),
                     failing("database-copy", new SQLException("connection refused")),
-                    new Probe("loopback", () -> good)));
+                    new Probe("loopback", () -> good),
+                    new Probe("link-send", () -> slow)));
 
-    assertThat(limits).containsExactly(good);
+    assertThat(limits).containsExactly(good, slow);
     assertThat(log.toString().lines())
         .containsExactly(
             "probing the limits of this machine",
             "  inflate-gzip     left out: No space left on device",
             "  database-copy    left out: connection refused",
-            "  loopback           1.50 GB/s");
+            "  loopback           1.50 GB/s",
+            "  link-send          1.50 MB/s");
   }
 
   @Test

@@ -160,4 +160,32 @@ class ShareOfLimitTest {
     assertThat(above.share()).as("of the median trial").isCloseTo(0.3 / 0.16, within(1e-6));
     assertThat(above.words()).contains("188 % of database-copy", "measured wrongly");
   }
+
+  @Test
+  void aLoadThatUsesMostOfTheLinkIsNetworkBound() {
+    limit("database-copy", ONE_PART, 0.1);
+    limit("link-send", null, 0.11);
+
+    ShareOfLimit share = share("sqoop-direct-load-postgres files=2", 0.09, 0.09).get();
+
+    assertThat(share.limit().name()).isEqualTo("database-copy");
+    assertThat(share.networkBound()).isTrue();
+    assertThat(share.text()).isEqualTo("90.0 % of database-copy, network-bound");
+    assertThat(share("sqoop-direct-load-postgres files=2", 0.08, 0.08).get().networkBound())
+        .isFalse();
+    assertThat(share("external-table-load-postgres files=2 codec=none", 0.1, 0.1).get().text())
+        .as("the server reads its files")
+        .isEqualTo("100 % of database-copy");
+  }
+
+  /** A path may send rows in a shorter form than their text. */
+  @Test
+  void aRateAboveTheLinkIsNoError() {
+    limit("link-receive", null, 0.1);
+
+    ShareOfLimit share = share("sqoop-jdbc-unload-postgres mappers=2", 0.2, 0.2).get();
+
+    assertThat(share.above()).isFalse();
+    assertThat(share.text()).isEqualTo("200 % of link-receive, network-bound");
+  }
 }
