@@ -73,7 +73,7 @@ class GeneratedFolderIT {
 
   @Test
   void theFilesOfTheDescriptionArriveAndAreProven() {
-    assertThat(generate("orders")).startsWith("Run first:\n  cd to\n  ./load.sh && ./prove.sh\n");
+    assertThat(generate("orders")).startsWith("to/load.sh && to/prove.sh\n\nloads the files");
 
     assertThat(run("load.sh").ok().err()).contains("3 rows became public.orders by a swap");
     assertThat(run("prove.sh").ok().out())

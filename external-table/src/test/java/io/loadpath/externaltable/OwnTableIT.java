@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Tables that a user describes, loaded into the bundled server by the paths that take any table.
@@ -143,10 +144,7 @@ class OwnTableIT {
   @AfterEach
   void leavesNothing() {
     paths.forEach(PostgresPath::drop);
-    assertThat(
-            test.sql(
-                "SELECT nspname FROM pg_namespace WHERE nspname ~ '^(copy_load_postgres|external_table|loadpath_)'"))
-        .isEmpty();
+    assertThat(test.sql(PostgresPath.LEFT)).isEmpty();
   }
 
   @ParameterizedTest
@@ -208,12 +206,10 @@ class OwnTableIT {
     }
   }
 
-  /** The staging has tables of these names, too. */
   @ParameterizedTest
-  @CsvSource({"rejected, text", "loaded, binary"})
-  void plainFieldsGoThroughTheClientIntoTablesNamedLikeTheStagings(String name, String format)
-      throws IOException {
-    PostgresPath path = path(COPY, PLAIN.replace("own-plain", name), PLAIN_FILES, UTF_8);
+  @ValueSource(strings = {"text", "binary"})
+  void plainFieldsGoThroughTheClient(String format) throws IOException {
+    PostgresPath path = path(COPY, PLAIN, PLAIN_FILES, UTF_8);
     path.set("format", format);
 
     assertThat(rows(path, "copy")).isEqualTo(PLAIN_ROWS);
@@ -289,9 +285,7 @@ class OwnTableIT {
 
     path.succeed("setup");
     assertThat(path.succeed("run").out()).isEqualTo("input 4 rows, accepted 3, rejected 1\n");
-    assertThat(
-            test.sql(
-                "SELECT coalesce(note, '-') FROM external_table_load_postgres.own_single ORDER BY ctid"))
+    assertThat(test.sql("SELECT coalesce(note, '-') FROM %s ORDER BY ctid".formatted(path.table())))
         .isEqualTo("one\n-\ntwo");
   }
 
@@ -341,7 +335,7 @@ class OwnTableIT {
   private String rows(PostgresPath path, String way) throws IOException {
     path.set("way", way);
     if (Files.exists(path.work().resolve("files"))) {
-      test.sql("TRUNCATE " + table(path)); // another way has loaded it
+      test.sql("TRUNCATE " + path.table()); // another way has loaded it
     } else {
       path.succeed("setup");
     }
@@ -359,12 +353,6 @@ class OwnTableIT {
           FROM json_each_text(row_to_json(t)) WITH ORDINALITY), E'\\n' ORDER BY id)
         FROM %s AS t
         """
-            .formatted(table(path)));
-  }
-
-  private static String table(PostgresPath path) throws IOException {
-    String name =
-        Files.readString(path.folder.resolve("own.yaml")).lines().findFirst().orElseThrow();
-    return path.schema() + '.' + name.replaceAll("table: ", "").replace('-', '_');
+            .formatted(path.table()));
   }
 }

@@ -175,6 +175,7 @@ class PostgresFaultsIT {
     @ParameterizedTest
     @ValueSource(strings = {"copy", "create-table-as", "insert"})
     void aFullDiskFailsTheLoad(String way) throws IOException {
+      String options = "-c search_path=" + PostgresPath.SCHEMA;
       path.set("way", way);
       Path disk = test.newFolder();
       assumeTrue(
@@ -187,14 +188,14 @@ class PostgresFaultsIT {
         Files.setOwner(disk, Files.getOwner(test.server.dataFolder()));
         test.sql("CREATE TABLESPACE small LOCATION '" + disk + "'");
         path.append(1, (GOOD + "\n").repeat(30_000));
-        path.variable("PGOPTIONS", "-c default_tablespace=small");
+        path.variable("PGOPTIONS", options + " -c default_tablespace=small");
 
         assertThat(path.fail("run")).contains("No space left on device", "part-00001.tbl");
       } finally {
-        path.variable("PGOPTIONS", "");
+        path.variable("PGOPTIONS", options);
         // what is staged is on that disk
         test.sql(
-            "CALL loadpath.drop_staging('external_table_load_postgres.all_card_trans'::regclass)");
+            "CALL %s.drop_staging('%s'::regclass)".formatted(PostgresPath.SCHEMA, path.table()));
         test.sql("DROP TABLESPACE small");
         Program.in(Path.of("/"), "umount", "--lazy", disk.toString()).run().ok();
       }

@@ -11,17 +11,39 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/** A path on the bundled server. */
+/** A path on the bundled server, in a schema as a run makes it. */
 final class PostgresPath extends LoadPath {
+  /** The schema of the run; all paths of the tests share it. */
+  static final String SCHEMA = "loadpath_run_test";
+
+  /** What is left of paths in the database, apart from the functions. */
+  static final String LEFT =
+      """
+      SELECT relname FROM pg_class WHERE relnamespace = 'loadpath_run_test'::regnamespace AND relkind <> 'c'
+      UNION ALL
+      SELECT nspname FROM pg_namespace WHERE nspname LIKE 'loadpath\\_%' AND nspname <> 'loadpath_run_test'
+      UNION ALL
+      SELECT srvname FROM pg_foreign_server
+      UNION ALL
+      SELECT extname FROM pg_extension WHERE extname = 'file_fdw'
+      UNION ALL
+      SELECT query FROM pg_stat_activity
+      WHERE query LIKE 'CALL %' AND pid <> pg_backend_pid() AND state = 'active'
+      """;
+
   static final String EXTERNAL_TABLE = "external-table/paths/external-table-load-postgres";
 
   private final TestServer test;
-  private final String schema;
+  private final String table;
 
   PostgresPath(TestServer test, String steps, String data) throws IOException {
     super(steps, test.newFolder(), data);
     this.test = test;
-    schema = Path.of(steps).getFileName().toString().replace('-', '_');
+    table = Path.of(steps).getFileName().toString().replace('-', '_');
+    test.sql(
+        "CREATE SCHEMA IF NOT EXISTS %s; COMMENT ON SCHEMA %1$s IS 'Loadpath: made for a run, and dropped at its end'"
+            .formatted(SCHEMA));
+    variable("LOADPATH_SCHEMA", SCHEMA).variable("PGOPTIONS", "-c search_path=" + SCHEMA);
   }
 
   @Override
@@ -32,14 +54,14 @@ final class PostgresPath extends LoadPath {
   /** Does in the database what {@code teardown} does. */
   void drop() {
     test.run(
-        Map.of(),
+        Map.of("functions", SCHEMA, "table", table(), "server", SCHEMA),
         SqlScript.file(test.root.resolve("postgres/sql/functions.sql").toString()),
-        SqlScript.command("CALL loadpath.drop_schema('" + schema + "')"));
+        SqlScript.command("CALL :functions.drop_relation(:'table', :'server')"));
   }
 
-  /** Its schema in the database. */
-  String schema() {
-    return schema;
+  /** Its table in the database. */
+  String table() {
+    return SCHEMA + "." + table;
   }
 
   /** The preprocessor that the server calls. */
@@ -57,8 +79,7 @@ final class PostgresPath extends LoadPath {
     String script = "datasets/sql/fingerprint-all-card-trans-postgres.sql";
     String json =
         test.run(
-            Map.of("table", "all_card_trans", "manifest", "{}"),
-            SqlScript.command("SET search_path TO " + schema),
+            Map.of("table", table(), "manifest", "{}"),
             SqlScript.file(test.root.resolve(script).toString()));
     return Fingerprint.fromJson(new ObjectMapper().readTree(json));
   }

@@ -24,22 +24,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The path external-table-load-postgres against the bundled server. */
 @ExtendWith(SharedServer.class)
 class PostgresPathIT {
-  private static final String TABLE = "external_table_load_postgres.all_card_trans";
-  private static final String LEFT =
-      """
-      SELECT nspname FROM pg_namespace WHERE nspname LIKE 'external\\_table\\_%' OR nspname LIKE 'loadpath\\_%'
-      UNION ALL
-      SELECT srvname FROM pg_foreign_server WHERE srvname LIKE 'external\\_table\\_%'
-      UNION ALL
-      SELECT query FROM pg_stat_activity
-      WHERE query LIKE 'CALL %' AND pid <> pg_backend_pid() AND state = 'active'
-      """;
-
+  private static final String TABLE = PostgresPath.SCHEMA + ".external_table_load_postgres";
   private static final String FILLED_TABLES =
       """
       SELECT relpersistence FROM pg_class
-      WHERE relnamespace = '%s'::regnamespace AND relkind = 'r'
-        AND relname LIKE 'all\\_card\\_trans%%' AND pg_relation_size(oid) > 0
+      WHERE relnamespace = 'loadpath_run_test'::regnamespace AND relkind = 'r'
+        AND relname LIKE 'external\\_table%' AND pg_relation_size(oid) > 0
       """;
 
   private final TestServer test = SharedServer.test();
@@ -48,7 +38,7 @@ class PostgresPathIT {
   @AfterEach
   void leavesNothing() {
     paths.forEach(path -> path.succeed("teardown"));
-    assertThat(test.sql(LEFT)).isEmpty();
+    assertThat(test.sql(PostgresPath.LEFT)).isEmpty();
   }
 
   /** Each way with each logging, each model with each logging, and the models that a way knows. */
@@ -66,8 +56,7 @@ class PostgresPathIT {
     path.succeed("setup");
     path.succeed("setup");
     load(path, first);
-    String view =
-        "CREATE VIEW external_table_load_postgres.v AS SELECT FROM " + TABLE + " LIMIT ALL";
+    String view = "CREATE VIEW v AS SELECT FROM " + TABLE + " LIMIT ALL";
     test.sql(view + "; GRANT SELECT ON " + TABLE + " TO PUBLIC");
     for (String next : third == null ? List.of(second) : List.of(second, third)) {
       assertThat(load(path, next)).isEqualTo("input 20000 rows, accepted 20000, rejected 0\n");
@@ -78,11 +67,11 @@ class PostgresPathIT {
             path.query(
                 "SELECT count(*), has_table_privilege('pg_monitor', '"
                     + TABLE
-                    + "', 'SELECT') FROM external_table_load_postgres.v"))
+                    + "', 'SELECT') FROM v"))
         .containsExactly("20000|t");
-    test.sql("DROP VIEW external_table_load_postgres.v");
+    test.sql("DROP VIEW v");
     String three = "SELECT count(*) FROM (SELECT FROM %s.\"%s\" LIMIT 3) AS f";
-    assertThat(path.query(three.formatted(path.schema(), path.part(0).getFileName())))
+    assertThat(path.query(three.formatted(PostgresPath.SCHEMA, path.part(0).getFileName())))
         .as("a query that has enough is no error")
         .containsExactly("3");
     if (model.equals("partitioned")) {
@@ -125,7 +114,7 @@ class PostgresPathIT {
   }
 
   private static void requirePersistence(PostgresPath path, boolean logged) {
-    assertThat(path.query(FILLED_TABLES.formatted(path.schema())))
+    assertThat(path.query(FILLED_TABLES))
         .isNotEmpty()
         .allMatch(persistence -> persistence.equals(logged ? "p" : "u"));
   }
@@ -136,7 +125,9 @@ class PostgresPathIT {
             path.query(
                 "SELECT min(purchase_dt) >= '2008-02-01', max(purchase_dt) < '2008-03-01',"
                     + " min(card_no) >= '458'"
-                    + " FROM external_table_load_postgres.all_card_trans_months_2008_02_high"))
+                    + " FROM "
+                    + TABLE
+                    + "_months_2008_02_high"))
         .containsExactly("t|t|t");
   }
 

@@ -72,14 +72,20 @@ class CopyPostgresIT {
   void makeFolders() throws IOException {
     data = folder.resolve("data it's [1]");
     work = Files.createDirectory(folder.resolve("work"));
+    test.sql(
+        "CREATE SCHEMA loadpath_run_test;"
+            + " COMMENT ON SCHEMA loadpath_run_test IS 'Loadpath: made for a run, and dropped at its end'");
   }
 
   @AfterEach
   void leavesNothing() throws Exception {
     succeed(Step.TEARDOWN);
     assertThat(work).isEmptyDirectory();
-    assertThat(test.sql("SELECT nspname FROM pg_namespace WHERE nspname = 'copy_load_postgres'"))
+    assertThat(
+            test.sql(
+                "SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = 'loadpath_run_test'::regnamespace"))
         .isEmpty();
+    test.sql("DROP SCHEMA loadpath_run_test CASCADE");
   }
 
   /** Maximum bytes that PostgreSQL adds ahead when sessions wait for room in the same table. */
@@ -97,13 +103,13 @@ class CopyPostgresIT {
 
   /** Rows from before the load. */
   private String oldRows() throws Exception {
-    return test.sql("SELECT string_agg(card_no, ',') FROM copy_load_postgres.all_card_trans");
+    return test.sql("SELECT string_agg(card_no, ',') FROM loadpath_run_test.copy_load_postgres");
   }
 
   private void setUpWithAnOldRow() throws Exception {
     succeed(Step.SETUP);
     test.sql(
-        "INSERT INTO copy_load_postgres.all_card_trans"
+        "INSERT INTO loadpath_run_test.copy_load_postgres"
             + " VALUES ('old', NULL, 1, 1, '2009-09-14', 1, 'city', 'FL', 1)");
   }
 
@@ -123,7 +129,7 @@ class CopyPostgresIT {
     assertThat(
             test.sql(
                 "SELECT count(*) FROM pg_attribute WHERE attnum > 0 AND NOT attisdropped"
-                    + " AND attrelid = 'copy_load_postgres.all_card_trans'::regclass"))
+                    + " AND attrelid = 'loadpath_run_test.copy_load_postgres'::regclass"))
         .isEqualTo("9");
   }
 
@@ -175,6 +181,8 @@ class CopyPostgresIT {
             .set("LOADPATH_SCRIPTS", test.root)
             .set("LOADPATH_WORK", work)
             .set("LOADPATH_DATA", data)
+            .set("LOADPATH_SCHEMA", "loadpath_run_test")
+            .set("PGOPTIONS", "-c search_path=loadpath_run_test")
             .set(test.server.connection().environment());
     variant
         .parameters()

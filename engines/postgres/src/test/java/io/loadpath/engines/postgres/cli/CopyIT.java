@@ -28,7 +28,11 @@ class CopyIT extends ClientFixture {
   }
 
   private String load(Path... files) throws IOException {
-    return output("copy", words("", COPY, "", files));
+    return load(COPY, files);
+  }
+
+  private String load(String copy, Path... files) throws IOException {
+    return output("copy", words("", copy, "", files));
   }
 
   private Path gzip(String name, String... members) throws IOException {
@@ -48,6 +52,14 @@ class CopyIT extends ClientFixture {
     assertThat(load(file("x", "1|one\n2|\\N\n"), file("y", "3|é\n"), file("empty", ""))).isEmpty();
     assertThat(rows()).isEqualTo("1|one 2| 3|é");
     assertThat(test.sql("SELECT count(DISTINCT pid) FROM loaded")).isEqualTo("2");
+  }
+
+  @Test
+  void aQuerySetsVariablesOfTheSession() throws IOException {
+    String copy =
+        "SELECT 'loaded' AS t, NULL AS n \\gset\n" + COPY.replace("COPY loaded", "COPY :t");
+    load(copy, file("x", "1|one\n"));
+    assertThat(rows()).isEqualTo("1|one");
   }
 
   @Test

@@ -35,6 +35,17 @@ class SqlIT extends ClientFixture {
   }
 
   @Test
+  void aQuerySetsVariablesToItsOnlyRow() throws IOException {
+    String file =
+        script("SELECT 'x;y' AS a, :n + 1 AS n, NULL AS b \\gset\nSELECT :'a', :n, :{?b};");
+    assertThat(output("sql", "-v", "n=5", "-v", "b=1", "-f", file)).isEqualTo("x;y|6|f\n");
+    assertThat(error("sql", "-c", "SELECT 1 AS a WHERE false \\gset"))
+        .contains("\\gset needs one row, and the query has none");
+    assertThat(error("sql", "-c", "VALUES (1), (2) \\gset"))
+        .contains("\\gset needs one row, and the query has more");
+  }
+
+  @Test
   void runsTheFilesThatAFileIncludesInItsTransaction() throws IOException {
     Path parts = Files.createDirectory(folder.resolve("parts"));
     Files.writeString(parts.resolve("one.sql"), "\\ir two.sql\nSELECT a + :n FROM t;\n");
