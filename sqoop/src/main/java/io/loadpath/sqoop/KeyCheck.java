@@ -93,6 +93,7 @@ public final class KeyCheck extends ManagerFactory {
         keys.add(key);
       }
     }
+    keys.removeAll(own());
     if (keys.isEmpty()) {
       return; // reading Sqoop's classes takes time
     }
@@ -116,15 +117,25 @@ public final class KeyCheck extends ManagerFactory {
 
   /** The keys and prefixes of keys that Sqoop and the connector have as constants. */
   static Set<String> known() {
-    Set<String> known = new TreeSet<>();
-    try (InputStream own = Settings.class.getResourceAsStream("Settings.class")) {
+    Set<String> known = new TreeSet<>(own());
+    try {
       addStrings(Jars.getJarPathForClass(Sqoop.class), "org/apache/sqoop/", known);
-      addStrings(own, known);
     } catch (IOException e) {
       throw new IllegalStateException("cannot read Sqoop's classes: " + e.getMessage(), e);
     }
     known.removeIf(constant -> !KEY.matcher(constant).matches());
     return known;
+  }
+
+  /** The connector's keys, and other strings of the class that has them. */
+  private static Set<String> own() {
+    Set<String> own = new TreeSet<>();
+    try (InputStream settings = Settings.class.getResourceAsStream("Settings.class")) {
+      addStrings(settings, own);
+    } catch (IOException e) {
+      throw new IllegalStateException("cannot read the connector's class: " + e.getMessage(), e);
+    }
+    return own;
   }
 
   private static boolean isKnown(String key, Set<String> known) {
