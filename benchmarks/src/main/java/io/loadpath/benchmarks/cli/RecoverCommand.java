@@ -17,9 +17,11 @@ import picocli.CommandLine.ParentCommand;
 @Command(
     name = "recover",
     description = {
-      "Cleans up after a killed run: ends its processes, stops its PostgreSQL, removes its work"
-          + " folders, and makes record and report of the completed runs.",
-      "Loadpath does this itself when a run is killed, and before the next run."
+      "Cleans up after a killed run: ends its processes, stops its PostgreSQL, drops its schema in"
+          + " yours, removes its work folders, and makes record and report of the completed runs.",
+      "Loadpath does this itself when a run is killed, and before the next run. If your PostgreSQL"
+          + " did not answer, run this when it does, with the same PGPASSWORD, if that was set.",
+      "Exit code: 0 if nothing is left, otherwise 1."
     })
 final class RecoverCommand implements Callable<Integer> {
   @Mixin private HelpOption help;

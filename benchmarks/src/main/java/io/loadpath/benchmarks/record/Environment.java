@@ -71,7 +71,7 @@ public record Environment(
 
     /** Returns it in words. */
     public String words() {
-      return version + " at " + address + ", the user's";
+      return version + " at " + address + " (--postgres)";
     }
   }
 

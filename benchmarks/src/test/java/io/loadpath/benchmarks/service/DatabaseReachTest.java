@@ -8,9 +8,11 @@ import io.loadpath.benchmarks.suite.LoadPath;
 import io.loadpath.benchmarks.suite.PathFolder;
 import io.loadpath.benchmarks.suite.Place;
 import io.loadpath.benchmarks.suite.Variant;
+import io.loadpath.engines.postgres.libpq.Target;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -51,6 +53,25 @@ class DatabaseReachTest {
         .contains("the worker worker9.invalid is another machine", "use --on cluster");
     assertThat(reach.missing(variant("hadoop, postgres", ofUser()))).isEqualTo(missing);
     assertThat(Files.readAllLines(FakeCluster.asked(folder))).as("asked once").hasSize(1);
+  }
+
+  @Test
+  void aWorkerElsewhereReachesTheUsersDatabaseByItsName() throws IOException {
+    Variant variant = variant("hadoop, postgres", ofUser());
+
+    assertThat(reachOfUsers("db.example").missing(variant)).isEmpty();
+    for (String host : List.of("localhost", "127.0.0.1", "[::1]")) {
+      assertThat(reachOfUsers(host).missing(variant).orElseThrow().reason())
+          .contains(
+              "--postgres names ", "worker9.invalid", "name the host as that machine knows it");
+    }
+  }
+
+  private DatabaseReach reachOfUsers(String host) throws IOException {
+    Target target = Target.parse("postgresql://ann@" + host + "/shop", Optional.empty(), Map.of());
+    RunPlace place = FakeCluster.place(folder, ONE_ELSEWHERE, System.out);
+    return new DatabaseReach(
+        place.with(Optional.of(new UserDatabase(target, Optional.empty()))), FakeCluster.RUN_ID);
   }
 
   @Test
