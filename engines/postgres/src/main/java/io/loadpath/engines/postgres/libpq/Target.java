@@ -42,7 +42,7 @@ public final class Target {
       Set.of(ConnectionSetting.SSLROOTCERT, ConnectionSetting.SSLCERT, ConnectionSetting.SSLKEY);
 
   /** Sqoop needs a password file with content; a server that asks for no password ignores it. */
-  private static final String NO_PASSWORD = "none";
+  private static final String NO_PASSWORD = "no-password-was-given";
 
   private static final String PASS_FILE = "pgpass";
   private static final String PASSWORD = "password";
@@ -240,7 +240,7 @@ public final class Target {
             address(),
             encoded(database),
             parameters.entrySet().stream()
-                .map(entry -> entry.getKey() + "=" + encoded(entry.getValue()))
+                .map(entry -> entry.getKey() + "=" + encoded(entry.getValue()).replace("%2F", "/"))
                 .collect(joining("&")));
   }
 
