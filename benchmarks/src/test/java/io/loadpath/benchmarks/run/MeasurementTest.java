@@ -2,14 +2,22 @@ package io.loadpath.benchmarks.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.loadpath.benchmarks.measure.CheckedMeter;
 import io.loadpath.benchmarks.measure.CpuLedger;
 import io.loadpath.benchmarks.measure.CpuMeter;
+import io.loadpath.benchmarks.measure.CpuReading;
 import io.loadpath.benchmarks.measure.CpuTime;
+import io.loadpath.benchmarks.measure.DatabaseMeter;
+import io.loadpath.benchmarks.measure.MachineCpu;
 import io.loadpath.benchmarks.measure.ProcessTreeMeter;
+import io.loadpath.benchmarks.measure.StorageTraffic;
+import io.loadpath.benchmarks.measure.postgres.CheckedDatabaseMeter;
+import io.loadpath.benchmarks.record.Sample.MachineLoad;
 import io.loadpath.benchmarks.record.Sample.StageCpu;
 import io.loadpath.benchmarks.service.CountedCpu;
+import java.io.UncheckedIOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -90,6 +98,110 @@ class MeasurementTest {
         Measurement seen = ended(Map.of(CpuLedger.DATABASE, processes))) {
       assertThat(unseen.load(own).orElseThrow().foreignCpuNanos()).isZero();
       assertThat(seen.load(own)).isEqualTo(seen.load(Optional.empty()));
+    }
+  }
+
+  /** A server that has used more at each reading, on a machine that others use, too. */
+  private static final class BusyServer implements DatabaseMeter {
+    private static final long TICK = 10_000_000;
+    private long readings;
+    private String postmaster = "1 started at 1";
+
+    @Override
+    public String name() {
+      return "proc-sql";
+    }
+
+    @Override
+    public Reading read() {
+      readings++;
+      return new Reading(
+          postmaster,
+          "2 started at 2",
+          CpuReading.ofTicks(readings * 70, readings * 30),
+          CpuReading.ofTicks(readings * 10, 0),
+          CpuReading.ofTicks(readings, 0),
+          Optional.of(new StorageTraffic(readings * 5, readings * 9)),
+          Optional.of(
+              new MachineCpu(16, readings * 151 * TICK, readings * 2 * TICK, readings * 3)));
+    }
+
+    @Override
+    public Set<Long> processes() {
+      return Set.of();
+    }
+
+    @Override
+    public void close() {}
+  }
+
+  private static Measurement withServer(Optional<DatabaseMeter> server, boolean here) {
+    ProcessTreeMeter meter = new ProcessTreeMeter(Set::of);
+    CheckedMeter checked = new CheckedMeter(meter, meter.started(CpuLedger.CLIENT), Map.of(), 1, 1);
+    CpuLedger ledger =
+        new CpuLedger(checked, Map.of(), Set.of(), () -> CpuTime.ZERO, Set.of(), server);
+    return new Measurement(
+        ledger,
+        List.of(),
+        Optional.of(new CheckedDatabaseMeter(server, 1, 1, List.of(), here)),
+        () -> List.of(ProcessHandle.current().pid()),
+        System::currentTimeMillis);
+  }
+
+  @Test
+  void aServerElsewhereHasItsStagesAndItsOwnForeignLoad() throws Exception {
+    try (Measurement measurement = withServer(Optional.of(new BusyServer()), false)) {
+      measurement.end();
+
+      assertThat(measurement.cpu(Optional.empty(), Optional.empty()))
+          .extracting(StageCpu::label, StageCpu::totalNanos)
+          .contains(tuple("database", 900 * MILLI), tuple("background", 100 * MILLI));
+      MachineLoad there = measurement.databaseLoad().orElseThrow();
+      assertThat(there.foreignCpuNanos()).as("151 - 100 - 1 ticks").isEqualTo(500 * MILLI);
+      assertThat(there.stealNanos()).isEqualTo(20 * MILLI);
+      assertThat(there.harnessCpuNanos()).as("the session that reads").isEqualTo(10 * MILLI);
+      assertThat(there.capacityNanos() % 16).isZero();
+      assertThat(measurement.load(Optional.empty())).isPresent();
+      assertThat(measurement.resources().peakMemoryBytes()).as("not that of the server").isNull();
+      assertThat(measurement.resources().writtenBytes()).isGreaterThanOrEqualTo(9);
+    }
+  }
+
+  @Test
+  void anUncountedServerHereMakesForeignLoadUnknown() throws Exception {
+    try (Measurement here = withServer(Optional.empty(), true);
+        Measurement elsewhere = withServer(Optional.empty(), false)) {
+      here.end();
+      elsewhere.end();
+      assertThat(here.load(Optional.empty())).isEmpty();
+      assertThat(elsewhere.load(Optional.empty())).isPresent();
+      assertThat(elsewhere.databaseLoad()).isEmpty();
+      assertThat(here.cpu(Optional.empty(), Optional.empty()))
+          .extracting(StageCpu::label)
+          .containsExactly("client");
+      assertThat(here.resources().writtenBytes()).isNull();
+    }
+  }
+
+  @Test
+  void aServerHereIsNoForeignLoad() throws Exception {
+    try (Measurement measurement = withServer(Optional.of(new BusyServer()), true)) {
+      measurement.end();
+      assertThat(measurement.databaseLoad()).isEmpty();
+      assertThat(measurement.load(Optional.empty()).orElseThrow().foreignCpuNanos())
+          .as("it used a second in a moment")
+          .isZero();
+    }
+  }
+
+  @Test
+  void aRestartedServerSpoilsTheFigures() {
+    BusyServer server = new BusyServer();
+    try (Measurement measurement = withServer(Optional.of(server), false)) {
+      server.postmaster = "1 started at 3";
+      assertThatThrownBy(measurement::end)
+          .isInstanceOf(UncheckedIOException.class)
+          .hasMessageContaining("PostgreSQL was restarted while the step ran");
     }
   }
 
