@@ -16,6 +16,8 @@ public record DatasetSize(Double scale, Long rows) {
 
   private static final double ROWS_AT_SCALE_1 = 6_001_215;
   private static final double SCALE_STEPS = 1e6;
+  private static final double TEXT_BYTES_AT_SCALE_1 = 759_863_287;
+  private static final double TEXT_BYTES_OF_CARD_ROW = 69.7;
 
   public DatasetSize {
     if (scale != null && !(scale > 0 && scale <= 100_000)) {
@@ -31,6 +33,11 @@ public record DatasetSize(Double scale, Long rows) {
     return dataset.equals(LINEITEM)
         ? new DatasetSize(Math.round(rows / ROWS_AT_SCALE_1 * SCALE_STEPS) / SCALE_STEPS, null)
         : new DatasetSize(null, rows);
+  }
+
+  /** Returns the approximate bytes of its text. */
+  public long textBytes() {
+    return Math.round(rows == null ? scale * TEXT_BYTES_AT_SCALE_1 : rows * TEXT_BYTES_OF_CARD_ROW);
   }
 
   public boolean isLessThan(DatasetSize other) {
