@@ -2,47 +2,74 @@ package io.loadpath.benchmarks.cli;
 
 import io.loadpath.benchmarks.LoadpathException;
 import io.loadpath.benchmarks.measure.Requirements;
+import io.loadpath.benchmarks.plan.RunEstimate;
 import io.loadpath.benchmarks.record.RunRecord.NotRun;
 import io.loadpath.benchmarks.run.RunRequest;
+import io.loadpath.benchmarks.service.RunPlace;
 import io.loadpath.benchmarks.statistics.Numbers;
 import io.loadpath.benchmarks.suite.DatasetSize;
 import io.loadpath.benchmarks.suite.OwnFit;
 import io.loadpath.benchmarks.suite.TimeSpan;
 import io.loadpath.benchmarks.suite.Variant;
+import io.loadpath.datasets.TableData;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Shows what a run would do, and starts nothing. */
-record DryRun(RunRequest request, Requirements requirements) {
+/**
+ * Shows what a run would do, and starts nothing.
+ *
+ * @param place the place of the run, with the facts of the user's PostgreSQL if they named one
+ * @param shipped a record that comes with the project, for the estimate of the time
+ */
+record DryRun(RunRequest request, RunPlace place, Path shipped) {
+  private static final String COMPRESSED = ".*\\.(gz|zst|lz4|bz2)";
+
+  /** Text is about this much longer than its compressed file. */
+  private static final int TEXT_PER_COMPRESSED_BYTE = 3;
 
   /**
    * Returns the lines to print.
    *
    * @throws LoadpathException if nothing can run here
    */
-  List<String> lines() {
+  List<String> lines() throws IOException {
     List<String> lines = new ArrayList<>();
     lines.add("suite   " + request.suite().name() + ": " + request.suite().definition().title());
     lines.add("rounds  " + rounds());
     lines.addAll(data());
-    Set<String> runs = new LinkedHashSet<>();
+    Map<String, Variant> runs = new LinkedHashMap<>();
     Set<NotRun> others = new LinkedHashSet<>();
+    Requirements requirements =
+        new Requirements(place.root(), place.caller(), place.target().map(facts -> facts::missing));
     for (Variant variant : request.variants()) {
       requirements
           .missing(variant)
+          .or(() -> place.target().flatMap(facts -> facts.missing(variant)))
           .ifPresentOrElse(
               others::add,
-              () -> runs.add(request.table().isPresent() ? OwnFit.only(variant) : variant.id()));
+              () ->
+                  runs.putIfAbsent(
+                      request.table().isPresent() ? OwnFit.only(variant) : variant.id(), variant));
     }
     if (runs.isEmpty()) {
       throw Requirements.nothingRuns(others);
     }
     String verb = request.table().isPresent() ? "may run " : "runs    ";
-    runs.forEach(id -> lines.add(verb + id));
+    runs.keySet().forEach(id -> lines.add(verb + id));
     others.forEach(other -> lines.add("not run: %s: %s".formatted(other.path(), other.reason())));
+    requireRoom(runs.values());
+    RunEstimate estimate = new RunEstimate(work(runs.values()), request.results(), shipped);
+    estimate.written().ifPresent(text -> lines.add("writes  " + text));
+    lines.add("time    " + estimate.time());
     lines.add("dry run: nothing was started or written");
     return lines;
   }
@@ -82,5 +109,39 @@ record DryRun(RunRequest request, Requirements requirements) {
     return size.rows() == null
         ? "at scale factor " + Numbers.raw(size.scale())
         : Numbers.count(size.rows()) + " rows";
+  }
+
+  /** Fails if the user's server has too little room for the largest data. */
+  private void requireRoom(Collection<Variant> variants) throws IOException {
+    long most = 0;
+    for (Variant variant : variants) {
+      most = Math.max(most, Requirements.needsPostgres(variant.path()) ? textBytes(variant) : 0);
+    }
+    long bytes = most;
+    place.target().ifPresent(facts -> facts.requireRoom(bytes));
+  }
+
+  private RunEstimate.Work work(Collection<Variant> variants) throws IOException {
+    RunRequest.Order order = request.order();
+    Map<Variant, Long> textBytes = new LinkedHashMap<>();
+    for (Variant variant : variants) {
+      textBytes.put(variant, textBytes(variant));
+    }
+    return new RunEstimate.Work(
+        textBytes, order.startRows() == 0 ? 0 : 1, order.warmups(), order.rounds(), order.budget());
+  }
+
+  private long textBytes(Variant variant) throws IOException {
+    Optional<RunRequest.UserTable> own = request.table();
+    if (own.isEmpty()) {
+      return request.sizes().get(variant.path().definition().dataset()).textBytes();
+    }
+    long bytes = 0;
+    for (Path file :
+        TableData.files(own.get().table(), own.get().description(), own.get().files())) {
+      boolean compressed = file.toString().matches(COMPRESSED);
+      bytes += Files.size(file) * (compressed ? TEXT_PER_COMPRESSED_BYTE : 1);
+    }
+    return bytes;
   }
 }

@@ -83,7 +83,7 @@ final class FaultsCommand implements Callable<Integer> {
 
   @Mixin private SizeOptions sizes;
   @Mixin private PathsOption paths;
-  @Mixin private PostgresOption postgres;
+  @Mixin private DatabaseOptions databases;
 
   @Option(
       names = "--format",
@@ -109,7 +109,7 @@ final class FaultsCommand implements Callable<Integer> {
     Path root = program.root();
     Suite suite = Suite.find(root, Suite.FAULT_PATHS);
     List<Variant> variants = runnable(root, suite);
-    FaultRun run = new FaultRun(program.place(paths).with(postgres.given(program.environment())));
+    FaultRun run = new FaultRun(databases.applied(program.place(paths)));
     try {
       return run.run(variants, faults, sizes.of(suite.definition()), this::print) ? 0 : 1;
     } catch (StoppedException e) {
@@ -139,7 +139,10 @@ final class FaultsCommand implements Callable<Integer> {
   /** Returns the variants that can run here, and prints why others cannot. */
   private List<Variant> runnable(Path root, Suite suite) {
     Requirements requirements =
-        new Requirements(root, program.environment(), postgres.needs(program.environment()));
+        new Requirements(
+            root,
+            databases.environment(program.environment()),
+            databases.needs(program.environment()));
     List<Variant> runnable = new ArrayList<>();
     for (Variant variant : Selection.select(suite, paths.catalogue(root), only)) {
       if (!variant.on().equals(Place.CLUSTER)) {
@@ -175,7 +178,7 @@ final class FaultsCommand implements Callable<Integer> {
         + RunCommand.quoted("--only", only)
         + names.stream().map(name -> RunCommand.words("--fault", name)).collect(joining())
         + sizes.words()
-        + postgres.words(program.environment())
+        + databases.words(program.environment())
         + " --format md";
   }
 }

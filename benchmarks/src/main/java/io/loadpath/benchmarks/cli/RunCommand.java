@@ -3,13 +3,14 @@ package io.loadpath.benchmarks.cli;
 import static java.util.stream.Collectors.joining;
 
 import io.loadpath.benchmarks.LoadpathException;
-import io.loadpath.benchmarks.measure.Requirements;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.report.Dissection;
 import io.loadpath.benchmarks.report.Figures;
 import io.loadpath.benchmarks.report.ResultTable;
 import io.loadpath.benchmarks.run.BenchmarkRun;
 import io.loadpath.benchmarks.run.RunRequest;
+import io.loadpath.benchmarks.service.RunPlace;
+import io.loadpath.benchmarks.service.TargetCheck;
 import io.loadpath.benchmarks.suite.PathCatalogue;
 import io.loadpath.benchmarks.suite.Selection;
 import io.loadpath.benchmarks.suite.Suite;
@@ -114,7 +115,7 @@ final class RunCommand implements Callable<Integer> {
   private String baseline;
 
   @Mixin private PlacesOption places;
-  @Mixin private PostgresOption postgres;
+  @Mixin private DatabaseOptions databases;
   @Mixin private SizeOptions sizes;
   @Mixin private PathsOption paths;
 
@@ -141,8 +142,9 @@ final class RunCommand implements Callable<Integer> {
   @Option(
       names = "--dry-run",
       description =
-          "Shows what would run (on your table: what may run), on which data, and what cannot run"
-              + " here and why. Starts nothing.")
+          "Shows what would run (on your table: what may run), on which data, what cannot run here"
+              + " and why, about how long it takes, and how much it writes into PostgreSQL. Starts"
+              + " nothing. Exit code 1 if nothing can run.")
   private boolean dryRun;
 
   /** Returns the table to print; for the suite {@value #JOBS_SUITE} also the table of jobs. */
@@ -162,10 +164,10 @@ final class RunCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     if (dryRun) {
-      Requirements requirements =
-          new Requirements(
-              program.root(), program.environment(), postgres.needs(program.environment()));
-      new DryRun(request(program), requirements).lines().forEach(System.out::println);
+      RunPlace checked =
+          TargetCheck.checked(place(program), "dry-run-" + ProcessHandle.current().pid());
+      Path shipped = program.root().resolve("docs/results/quick.json");
+      new DryRun(request(program), checked, shipped).lines().forEach(System.out::println);
       return 0;
     }
     return take(program, RunCommand::lines).map(RunCommand::exitCode).orElse(1);
@@ -187,15 +189,15 @@ final class RunCommand implements Callable<Integer> {
     writable(request.results());
     try {
       return Optional.of(
-          new BenchmarkRun(
-                  program.place(paths).with(postgres.given(program.environment())),
-                  request,
-                  ended -> show(ended, table))
-              .run());
+          new BenchmarkRun(place(program), request, ended -> show(ended, table)).run());
     } catch (StoppedException e) {
       System.err.println("stopped: everything that this run started has ended");
       return Optional.empty(); // the process itself ends with the signal's code
     }
+  }
+
+  private RunPlace place(Commands program) {
+    return databases.applied(program.place(paths));
   }
 
   private RunRequest request(Commands program) {
@@ -328,7 +330,7 @@ final class RunCommand implements Callable<Integer> {
             + words("--warmups", warmups)
             + sizes.words()
             + places.words()
-            + postgres.words(program.environment());
+            + databases.words(program.environment());
     return withOnly
         ? command
             + words("--seed", seed)

@@ -17,6 +17,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** Checks whether this machine has the engines and programs that a path needs. */
@@ -28,6 +29,12 @@ public final class Requirements {
   public static final String SERVER_FILES = "server-files";
 
   public static final String SERVER_PROGRAMS = "server-programs";
+
+  /** A PostgreSQL with prepared transactions, for two-phase commit. */
+  public static final String PREPARED_TRANSACTIONS = "prepared-transactions";
+
+  private static final Set<String> OF_SERVER =
+      Set.of(SERVER_FILES, SERVER_PROGRAMS, PREPARED_TRANSACTIONS);
 
   /** The prefix of all variables about an Oracle. */
   public static final String ORACLE_PREFIX = "ORACLE_";
@@ -128,7 +135,7 @@ public final class Requirements {
               "needs PostgreSQL: the bundled one is for %s, this machine is %s; name yours with --postgres"
                   .formatted(BUNDLED_ARCHITECTURE, architecture));
     }
-    if (need.equals(SERVER_FILES) || need.equals(SERVER_PROGRAMS)) {
+    if (OF_SERVER.contains(need)) {
       return users.flatMap(postgres -> postgres.missing(need));
     }
     Optional<Engine> engine =
@@ -169,7 +176,8 @@ public final class Requirements {
                 .formatted(engine));
   }
 
-  private Optional<String> missingOracle() {
+  /** Returns what the user's Oracle is not named with; empty if it is. */
+  public Optional<String> missingOracle() {
     if (!environment.keySet().containsAll(ORACLE_VARIABLES)) {
       return Optional.of("needs an Oracle: set ORACLE_URL, ORACLE_USER and ORACLE_PASSWORD_FILE");
     }

@@ -53,4 +53,10 @@ public record RunPlace(
   public RunPlace with(Optional<UserDatabase> users) {
     return new RunPlace(root, state, caller, out, terminalColumns, paths, recoverCommand, users);
   }
+
+  /** Returns the same place with other variables of the caller. */
+  public RunPlace with(Map<String, String> variables) {
+    return new RunPlace(
+        root, state, variables, out, terminalColumns, paths, recoverCommand, database);
+  }
 }

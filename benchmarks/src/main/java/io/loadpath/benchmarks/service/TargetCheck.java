@@ -38,6 +38,7 @@ public final class TargetCheck {
         (SELECT pg_encoding_to_char(encoding) FROM pg_database WHERE datname = current_database()) AS encoding,
         has_database_privilege(current_database(), 'CREATE') AS may_create,
         pg_has_role(current_user, 'pg_execute_server_program', 'USAGE') AS programs,
+        current_setting('max_prepared_transactions')::int > 0 AS prepared,
         current_user AS role
       """;
 
@@ -145,6 +146,11 @@ public final class TargetCheck {
                       "programs",
                       "needs a role with pg_execute_server_program on %s, which starts the preprocessor"
                           .formatted(database.name()))),
+          row(
+              row,
+              "prepared",
+              "needs prepared transactions: set max_prepared_transactions of %s to 10 or more and restart it, or use another commit method"
+                  .formatted(database.name())),
           freeSessions(session),
           freeBytes(session));
     }

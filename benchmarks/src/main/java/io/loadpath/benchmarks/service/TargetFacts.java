@@ -17,6 +17,7 @@ import java.util.OptionalLong;
  * @param encoding the encoding of the database
  * @param noFiles why the server cannot read this machine's files for the role; empty if it can
  * @param noPrograms why the server cannot start programs of this machine; empty if it can
+ * @param noPrepared why no transaction can be prepared; empty if one can
  * @param freeSessions the sessions that the role may open now
  * @param freeBytes the room for the database; empty if the role may not ask
  */
@@ -26,6 +27,7 @@ public record TargetFacts(
     String encoding,
     Optional<String> noFiles,
     Optional<String> noPrograms,
+    Optional<String> noPrepared,
     long freeSessions,
     OptionalLong freeBytes) {
   /** The parameters that are numbers of parallel sessions in some paths. */
@@ -44,6 +46,7 @@ public record TargetFacts(
     return switch (need) {
       case Requirements.SERVER_FILES -> noFiles;
       case Requirements.SERVER_PROGRAMS -> noPrograms;
+      case Requirements.PREPARED_TRANSACTIONS -> noPrepared;
       default -> Optional.empty();
     };
   }

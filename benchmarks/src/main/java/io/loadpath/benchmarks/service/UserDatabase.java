@@ -27,7 +27,7 @@ public record UserDatabase(Target target, Optional<String> schema, Optional<Targ
   }
 
   /** Whether its host is a name of this machine that no other machine can use. */
-  boolean here() {
+  public boolean here() {
     return target.host().equals("localhost")
         || target.host().startsWith("127.")
         || target.host().equals("::1");
