@@ -33,8 +33,10 @@ import picocli.CommandLine.ParentCommand;
     description = {
       "Shows what each path on Hadoop does when a part of the cluster dies: kills that part during"
           + " the tasks, restarts it, and counts the rows that arrived.",
-      "It kills only processes of the bundled cluster, and the client that it started. It does not"
-          + " start while other jobs run on that cluster.",
+      "A path on PostgreSQL alone, such as --only psql-load-postgres, has the faults client, session"
+          + " and server.",
+      "It kills only processes of the bundled cluster and the bundled PostgreSQL, and the client"
+          + " that it started. It does not start while other jobs run on that cluster.",
       "Paths and rows are those of benchmarks/suites/fault-paths.yaml.",
       "Exit code 0: every fault was triggered, no query gave a wrong answer without an error, and"
           + " each path that promises 'exactly once' loaded every row once, or failed with all rows"
@@ -46,6 +48,7 @@ import picocli.CommandLine.ParentCommand;
       "  bin/loadpath faults",
       "  bin/loadpath faults --only sqoop-jdbc-load-postgres",
       "  bin/loadpath faults --only 'hive-q1 engine=tez' --fault master --fault client",
+      "  bin/loadpath faults --only psql-load-postgres --rows 1000000",
       "  bin/loadpath faults --format md > faults.md"
     })
 final class FaultsCommand implements Callable<Integer> {
@@ -108,7 +111,7 @@ final class FaultsCommand implements Callable<Integer> {
     }
     Path root = program.root();
     Suite suite = Suite.find(root, Suite.FAULT_PATHS);
-    List<Variant> variants = runnable(root, suite);
+    List<Variant> variants = runnable(root, suite, faults);
     FaultRun run = new FaultRun(databases.applied(program.place(paths)));
     try {
       return run.run(variants, faults, sizes.of(suite.definition()), this::print) ? 0 : 1;
@@ -137,7 +140,7 @@ final class FaultsCommand implements Callable<Integer> {
   }
 
   /** Returns the variants that can run here, and prints why others cannot. */
-  private List<Variant> runnable(Path root, Suite suite) {
+  private List<Variant> runnable(Path root, Suite suite, List<Fault> faults) {
     Requirements requirements =
         new Requirements(
             root,
@@ -145,8 +148,19 @@ final class FaultsCommand implements Callable<Integer> {
             databases.needs(program.environment()));
     List<Variant> runnable = new ArrayList<>();
     for (Variant variant : Selection.select(suite, paths.catalogue(root), only)) {
-      if (!variant.on().equals(Place.CLUSTER)) {
-        throw new UsageException("--only: %s does not run on a cluster".formatted(variant.id()));
+      if (!variant.on().equals(Place.CLUSTER) && !Requirements.needsPostgres(variant.path())) {
+        throw new UsageException(
+            "--only: %s runs neither on a cluster nor on PostgreSQL".formatted(variant.id()));
+      }
+      if (faults.stream().noneMatch(fault -> FaultRun.fits(fault, variant))) {
+        throw new UsageException(
+            "--fault: %s does not have this fault; it has %s"
+                .formatted(
+                    variant.id(),
+                    Stream.of(Fault.values())
+                        .filter(fault -> FaultRun.fits(fault, variant))
+                        .map(Fault::toString)
+                        .collect(joining(", "))));
       }
       Optional<String> missing = requirements.missing(variant).map(notRun -> notRun.reason());
       missing.ifPresent(reason -> System.err.println("not run: " + variant.id() + ": " + reason));
@@ -173,7 +187,7 @@ final class FaultsCommand implements Callable<Integer> {
 
   /** Returns the command that makes this table again. */
   private String command() {
-    return "bin/loadpath faults --on cluster"
+    return "bin/loadpath faults"
         + paths.words()
         + RunCommand.quoted("--only", only)
         + names.stream().map(name -> RunCommand.words("--fault", name)).collect(joining())

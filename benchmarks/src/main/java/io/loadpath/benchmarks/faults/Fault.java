@@ -3,7 +3,7 @@ package io.loadpath.benchmarks.faults;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
-/** A fault of a cluster, or of a client, while a job runs. */
+/** A fault of a cluster, of a database or of a client, while a path runs. */
 public enum Fault {
   MAP_ATTEMPT("a task attempt is killed"),
   NODEMANAGER("a NodeManager and its containers are killed"),
@@ -12,7 +12,9 @@ public enum Fault {
   MASTER_LATE("the application master is killed after a task has ended"),
   SPECULATION("a map attempt is stopped, with speculative execution"),
   RESOURCEMANAGER("the ResourceManager is killed and started again"),
-  CLIENT("the client is killed");
+  CLIENT("the client is killed"),
+  SESSION("the server ends a session"),
+  SERVER("a server process is killed, and the server restarts");
 
   private final String title;
 
@@ -23,6 +25,11 @@ public enum Fault {
   /** Returns a sentence about the fault. */
   public String title() {
     return title;
+  }
+
+  /** Whether it can happen to a path on a cluster, or otherwise to one on PostgreSQL alone. */
+  public boolean fits(boolean onCluster) {
+    return this == CLIENT || onCluster == (this != SESSION && this != SERVER);
   }
 
   /** Whether the job needs a second worker to continue. */

@@ -6,8 +6,10 @@ import io.loadpath.benchmarks.run.TrialRun.Trial;
 import io.loadpath.benchmarks.service.RunPlace;
 import io.loadpath.benchmarks.suite.DatasetSize;
 import io.loadpath.benchmarks.suite.Measure;
+import io.loadpath.benchmarks.suite.Place;
 import io.loadpath.benchmarks.suite.Variant;
 import io.loadpath.engines.cluster.Cluster;
+import io.loadpath.engines.postgres.PostgresServer;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -15,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** Runs each path with each fault on the bundled cluster. */
+/** Runs each path with each fault, on the bundled cluster or the bundled PostgreSQL. */
 public final class FaultRun {
   /** Two workers, so that a job can continue after one is killed. */
   private static final int WORKERS = 2;
@@ -51,7 +53,7 @@ public final class FaultRun {
       Map<String, DatasetSize> sizes,
       Consumer<FaultReport> show)
       throws IOException {
-    if (!job.cluster().containers().isEmpty()) {
+    if (variants.stream().anyMatch(FaultRun::onCluster) && !job.cluster().containers().isEmpty()) {
       throw new LoadpathException(
           "jobs run on the cluster, and the faults would disturb them: wait for their end, or end them"
               + " with 'bin/loadpath cluster stop'");
@@ -75,19 +77,36 @@ public final class FaultRun {
 
   private void takeAll(TrialRun trials, List<Variant> variants, List<Fault> faults)
       throws IOException {
-    int pairs = variants.size() * faults.size();
+    long pairs =
+        variants.stream().mapToLong(v -> faults.stream().filter(f -> fits(f, v)).count()).sum();
     for (Variant variant : variants) {
-      for (Fault fault : faults) {
+      for (Fault fault : faults.stream().filter(f -> fits(f, variant)).toList()) {
         place
             .out()
             .printf("[%d/%d] %s: %s%n", findings.size() + 1, pairs, variant.id(), fault.title());
-        boolean query = variant.path().definition().measures() == Measure.QUERY;
-        Injection injection = new Injection(fault, job, query ? QUERY_BEGINS : LOAD_BEGINS);
+        Injected injection = injection(variant, fault);
         Trial trial = trials.take(variant, injection);
         Finding finding = Finding.of(fault, trial, injection.done(), injection.note());
         findings.add(finding);
         place.out().println("        " + FaultReport.line(finding));
       }
     }
+  }
+
+  /** Whether {@code fault} can happen to {@code variant}. */
+  public static boolean fits(Fault fault, Variant variant) {
+    return fault.fits(onCluster(variant));
+  }
+
+  private static boolean onCluster(Variant variant) {
+    return variant.on().equals(Place.CLUSTER);
+  }
+
+  private Injected injection(Variant variant, Fault fault) {
+    if (!onCluster(variant)) {
+      return new DatabaseInjection(fault, PostgresServer.of(place.root(), place.state()));
+    }
+    boolean query = variant.path().definition().measures() == Measure.QUERY;
+    return new Injection(fault, job, query ? QUERY_BEGINS : LOAD_BEGINS);
   }
 }

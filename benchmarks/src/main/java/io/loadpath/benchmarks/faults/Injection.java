@@ -1,6 +1,5 @@
 package io.loadpath.benchmarks.faults;
 
-import io.loadpath.benchmarks.run.TrialRun.Disturbance;
 import io.loadpath.benchmarks.run.TrialRun.Running;
 import io.loadpath.engines.cluster.Role;
 import io.loadpath.engines.service.Processes;
@@ -11,19 +10,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /** Triggers a fault while the tasks of a job work. */
-final class Injection implements Disturbance {
+final class Injection implements Injected {
   private static final Duration SECOND_ATTEMPT = Duration.ofSeconds(40);
 
   /** Shorter than the ten minutes after which Hadoop kills a stopped task. */
   private static final Duration OTHER_TASK = Duration.ofMinutes(4);
 
   private static final Duration END = Duration.ofSeconds(10);
-  private static final Duration POLL = Duration.ofMillis(50);
   private static final int AS_BEFORE = 0;
 
   private final Fault fault;
@@ -42,13 +38,13 @@ final class Injection implements Disturbance {
     this.workBegins = workBegins;
   }
 
-  /** Whether the fault was triggered. */
-  boolean done() {
+  @Override
+  public boolean done() {
     return done;
   }
 
-  /** Returns how the fault was triggered, or why not; may be empty. */
-  String note() {
+  @Override
+  public String note() {
     return note;
   }
 
@@ -65,7 +61,7 @@ final class Injection implements Disturbance {
         note = "needs a second worker: 'bin/loadpath cluster stop', then 'start --workers 2'";
         return;
       }
-      Optional<Victim> task = find(run, null, this::working);
+      Optional<Victim> task = Injected.find(run, null, this::working);
       if (task.isEmpty()) {
         note = "the job ended before a task was seen at work";
         return;
@@ -85,40 +81,20 @@ final class Injection implements Disturbance {
         .findFirst();
   }
 
-  /**
-   * Looks for something until it is there, the step is over, or the time {@code limit}, if any,
-   * ends.
-   */
-  private static <T> Optional<T> find(Running run, Duration limit, Supplier<Optional<T>> look) {
-    long begun = System.nanoTime();
-    Optional<T> found = look.get();
-    while (found.isEmpty()
-        && !run.over()
-        && (limit == null || System.nanoTime() - begun < limit.toNanos())) {
-      LockSupport.parkNanos(POLL.toNanos()); // looking takes CPU time from the job
-      found = look.get();
-    }
-    return found;
-  }
-
   private void inject(Running run, Victim task) {
     switch (fault) {
       case MAP_ATTEMPT -> done = task.signal("KILL");
-      case MASTER -> killAll(job.masters());
+      case MASTER -> done = Injected.killAll(job.masters());
       case MASTER_LATE -> killMasterLate(run, task);
       case SPECULATION -> stop(run, task);
       case NODEMANAGER ->
-          job.nodeManagerOf(task).ifPresent(daemon -> killAll(job.withContainers(daemon)));
+          job.nodeManagerOf(task)
+              .ifPresent(daemon -> done = Injected.killAll(job.withContainers(daemon)));
       case DATANODE -> restart(Role.DATANODE);
       case RESOURCEMANAGER -> restart(Role.RESOURCEMANAGER);
-      case CLIENT -> killAll(JobProcesses.victims(run.clients()));
+      case CLIENT -> done = Injected.killAll(JobProcesses.victims(run.clients()));
       default -> throw new IllegalStateException("no such fault: " + fault);
     }
-  }
-
-  private void killAll(List<Victim> victims) {
-    Processes.signal("KILL", victims.stream().filter(Victim::alive).map(Victim::pid).toList());
-    done = !victims.isEmpty();
   }
 
   private void restart(Role role) {
@@ -132,9 +108,9 @@ final class Injection implements Disturbance {
   private void killMasterLate(Running run, Victim held) {
     held.signal("STOP");
     try {
-      Optional<Victim> other = find(run, OTHER_TASK, () -> oneEnded(held));
+      Optional<Victim> other = Injected.find(run, OTHER_TASK, () -> oneEnded(held));
       if (other.isPresent() && held.alive()) {
-        killAll(job.masters());
+        done = Injected.killAll(job.masters());
       } else {
         note = "no other task ended in %d s".formatted(OTHER_TASK.toSeconds());
       }
@@ -167,7 +143,7 @@ final class Injection implements Disturbance {
     done = attempt.signal("STOP");
     try {
       Optional<String> second =
-          find(run, SECOND_ATTEMPT, () -> task.filter(name -> attempts(name) > 1));
+          Injected.find(run, SECOND_ATTEMPT, () -> task.filter(name -> attempts(name) > 1));
       String none =
           task.isPresent() ? "no second attempt in %d s" : "held for %d s; Tez names no attempts";
       note =

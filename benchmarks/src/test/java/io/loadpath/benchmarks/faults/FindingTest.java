@@ -52,6 +52,18 @@ class FindingTest {
         Arguments.of(promised(null, 1000L, false), "other rows: 1,000 of 1,000 rows", false));
   }
 
+  @Test
+  void aPathOnPostgresAloneHasThreeFaultsAndOneOnAClusterTheOthers() {
+    assertThat(Fault.values())
+        .filteredOn(fault -> fault.fits(false))
+        .containsExactly(Fault.CLIENT, Fault.SESSION, Fault.SERVER);
+    assertThat(Fault.values())
+        .filteredOn(fault -> fault.fits(true))
+        .hasSize(8)
+        .contains(Fault.CLIENT)
+        .doesNotContain(Fault.SESSION, Fault.SERVER);
+  }
+
   @ParameterizedTest
   @MethodSource("trials")
   void effectAndVerdictFollowFromTheRowsAndTheFailure(Trial trial, String effect, boolean good) {

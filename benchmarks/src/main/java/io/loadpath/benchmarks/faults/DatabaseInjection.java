@@ -1,0 +1,87 @@
+package io.loadpath.benchmarks.faults;
+
+import io.loadpath.benchmarks.run.TrialRun.Running;
+import io.loadpath.engines.postgres.ConnectionInfo;
+import io.loadpath.engines.postgres.PostgresServer;
+import io.loadpath.engines.service.ProcessStat;
+import io.loadpath.engines.service.Processes;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** Triggers a fault while a session of the bundled PostgreSQL reads or writes rows. */
+final class DatabaseInjection implements Injected {
+  /** CPU time of a session before it works on rows. */
+  private static final Duration WORK_BEGINS = Duration.ofMillis(100);
+
+  private static final Duration RESTART = Duration.ofSeconds(30);
+
+  /** The title of a session's process, while it works for a client. */
+  private static final Pattern WORKING =
+      Pattern.compile("postgres: .*\\(\\d+\\) (COPY|INSERT|SELECT|FETCH|BIND|PARSE)\\b.*");
+
+  private final Fault fault;
+  private final PostgresServer server;
+  private volatile boolean done;
+
+  DatabaseInjection(Fault fault, PostgresServer server) {
+    this.fault = fault;
+    this.server = server;
+  }
+
+  @Override
+  public boolean done() {
+    return done;
+  }
+
+  @Override
+  public String note() {
+    return done ? "" : "the path ended before a session was seen at work";
+  }
+
+  @Override
+  public void during(Running run) {
+    long postmaster = server.postmasterPid();
+    Injected.find(run, null, () -> working(postmaster))
+        .ifPresent(
+            session ->
+                done =
+                    switch (fault) {
+                      case CLIENT -> Injected.killAll(JobProcesses.victims(run.clients()));
+                      case SESSION -> session.signal("TERM");
+                      case SERVER -> session.signal("KILL");
+                      default -> throw new IllegalStateException("no such fault: " + fault);
+                    });
+  }
+
+  private static Optional<Victim> working(long postmaster) {
+    return Processes.all().stream()
+        .filter(process -> process.parentPid() == postmaster)
+        .map(ProcessStat::pid)
+        .filter(pid -> WORKING.matcher(String.join(" ", Processes.arguments(pid))).matches())
+        .flatMap(pid -> Victim.of(pid).stream())
+        .filter(session -> session.cpu().compareTo(WORK_BEGINS) >= 0)
+        .findFirst();
+  }
+
+  /** Waits for the server, which restarts itself after the kill of one of its processes. */
+  @Override
+  public void repair() {
+    Processes.within(RESTART, this::answers);
+  }
+
+  private boolean answers() {
+    ConnectionInfo address = server.connection();
+    try {
+      String password = Files.readString(address.passwordFile());
+      DriverManager.getConnection(address.jdbcUrl(), address.user(), password).close();
+      return true;
+    } catch (SQLException | IOException e) {
+      return false;
+    }
+  }
+}
