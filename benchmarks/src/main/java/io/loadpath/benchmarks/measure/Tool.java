@@ -19,6 +19,8 @@ import java.util.stream.Stream;
  * @param inPython whether it is a Python package
  */
 public record Tool(String name, String adds, String howToGet, boolean inPython) {
+  private static final String ADBC = "adbc-driver-postgresql==1.13.0 pyarrow==26.0.1";
+
   /** The tools whose versions are in a record. */
   public static final List<Tool> KNOWN =
       List.of(
@@ -27,7 +29,11 @@ public record Tool(String name, String adds, String howToGet, boolean inPython) 
           debian("zstd", "inflates the .zst files of external tables", "zstd"),
           debian("lz4", "inflates the .lz4 files of external tables", "lz4"),
           debian("bzip2", "inflates the .bz2 files of external tables", "bzip2"),
-          debian("psql", "Sqoop's direct import from PostgreSQL runs it", "postgresql-client"),
+          debian(
+              "psql",
+              "loads and unloads, for comparison; Sqoop's direct import from PostgreSQL runs it",
+              "postgresql-client"),
+          debian("pgloader", "loads into PostgreSQL, for comparison", "pgloader"),
           new Tool(
               "sqlplus",
               "runs the SQL of the Oracle paths",
@@ -38,7 +44,11 @@ public record Tool(String name, String adds, String howToGet, boolean inPython) 
               "SQL*Loader, for comparison with Oracle's external tables",
               "comes with Oracle's client: Instant Client, packages Basic and Tools",
               false),
-          python("polars", "runs Q1, for comparison with the engines"));
+          python("polars", "runs Q1, for comparison with the engines", "polars"),
+          python("pyspark", "Spark, for comparison with Sqoop", "pyspark==4.0.1"),
+          python("adbc-driver-postgresql", "loads and unloads, for comparison", ADBC),
+          python("pyarrow", "reads and writes files for ADBC and ConnectorX", ADBC),
+          python("connectorx", "unloads, for comparison", "connectorx==0.4.6 pyarrow==26.0.1"));
 
   private static final Pattern VERSION = Pattern.compile("\\d+(\\.\\d+)+");
 
@@ -47,9 +57,9 @@ public record Tool(String name, String adds, String howToGet, boolean inPython) 
     return new Tool(name, adds, "Debian: apt-get install " + debianPackage, false);
   }
 
-  /** Returns a package that {@code python3} imports. */
-  static Tool python(String name, String adds) {
-    return new Tool(name, adds, "python3 -m pip install " + name, true);
+  /** Returns a package of {@code python3}; {@code packages} are those to install. */
+  static Tool python(String name, String adds, String packages) {
+    return new Tool(name, adds, "python3 -m pip install " + packages, true);
   }
 
   /** Returns the known tool {@code name}, or an unknown tool of this name. */
@@ -77,7 +87,7 @@ public record Tool(String name, String adds, String howToGet, boolean inPython) 
 
   /** Returns the version, or {@code present} if it shows none; empty if it is missing. */
   public Optional<String> state() {
-    String program = "import %1$s; print(%1$s.__version__)".formatted(name);
+    String program = "from importlib.metadata import version; print(version('%s'))".formatted(name);
     return inPython
         ? ProgramOutput.ifGood(List.of("python3", "-c", program))
         : find().map(file -> version().orElse("present"));

@@ -99,7 +99,7 @@ class RequirementsTest {
 
   @Test
   void aPackageOfPythonsIsThereWhenPythonImportsIt() throws IOException {
-    assertThat(Tool.python("no_such_package", "").state()).isEmpty();
+    assertThat(Tool.python("no-such-package", "", "").state()).isEmpty();
 
     boolean there = Tool.named("polars").state().isPresent();
     assertThat(missing("polars"))

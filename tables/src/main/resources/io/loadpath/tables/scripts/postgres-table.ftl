@@ -3,3 +3,4 @@ postgres/tables/[=table.name].sql <- postgres/templates/table.sql
 postgres/tables/[=table.name]-partitions.sql <- postgres/templates/table-partitions.sql
 [/#if]
 postgres/tables/[=table.name]-format.sql <- postgres/templates/table-format.sql
+postgres/tables/[=table.name].json <- postgres/templates/table.json
