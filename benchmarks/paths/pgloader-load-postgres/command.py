@@ -32,7 +32,7 @@ def address():
 
 fields = [field(column) for column in COLUMNS] + ["after_last_delimiter"] * FORMAT["delimiterAfterLast"]
 columns = [column["sql"] for column in COLUMNS]
-file = sys.argv[1].replace("'", "''")
+file = os.path.basename(sys.argv[1])  # a link in the same folder: pgloader has no quotes for odd folders
 enclosed = f"optionally enclosed by '{FORMAT['quote']}'" if FORMAT["quote"] else "not enclosed"
 print(f"""LOAD CSV
   FROM '{file}' WITH ENCODING utf-8 HAVING FIELDS ({", ".join(fields)})

@@ -8,6 +8,7 @@ were no faster); the driver makes one INSERT of many rows of a batch (reWriteBat
 of files.
 """
 
+import re
 import sys
 
 from peers import COLUMNS, FORMAT, files
@@ -34,12 +35,17 @@ def spark_type(column):
     return types.DateType() if column["kind"] == "date" else types.StringType()
 
 
+def plain(file):
+    """The path of a file, which Spark would take for a pattern."""
+    return re.sub(r"([][{}*?\\])", r"\\\1", file)
+
+
 def rows(spark):
     fields = [types.StructField(column["name"], spark_type(column)) for column in COLUMNS]
     if FORMAT["delimiterAfterLast"]:
         fields.append(types.StructField("after_last_delimiter", types.StringType()))
     frame = spark.read.csv(
-        files(),
+        [plain(file) for file in files()],
         schema=types.StructType(fields),
         sep=FORMAT["delimiter"],
         quote=FORMAT["quote"] or "",

@@ -24,7 +24,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -62,18 +62,18 @@ class PostgresPeersIT {
   private Manifest manifest;
 
   @BeforeAll
-  static void makeSchema() {
+  static void takeServer() {
     test = SharedServer.test();
-    test.sql("CREATE SCHEMA " + SCHEMA);
   }
 
-  @AfterAll
-  static void dropSchema() {
+  @AfterEach
+  void dropSchema() {
     test.sql("DROP SCHEMA %s CASCADE".formatted(SCHEMA));
   }
 
   @BeforeEach
-  void makeData() throws IOException {
+  void makeSchemaAndData() throws IOException {
+    test.sql("CREATE SCHEMA " + SCHEMA);
     data = folder.resolve("data it's [1]");
     work = Files.createDirectory(folder.resolve("work"));
     manifest = Dataset.allCardTrans(ROWS, 2, Codec.NONE).prepare(data, Progress.silent());
@@ -138,7 +138,6 @@ class PostgresPeersIT {
       assertThat(run.all()).contains(bad + " is not loaded");
       assertThat(test.sql(loaded)).isEqualTo(Integer.toString(ROWS / 2));
     }
-    step(variant, Step.TEARDOWN).ok();
   }
 
   @Test
@@ -154,7 +153,6 @@ class PostgresPeersIT {
     assertThatThrownBy(() -> output.check(variant, manifest))
         .isInstanceOf(StepFailure.class)
         .hasMessageContaining("mcc");
-    step(variant, Step.TEARDOWN).ok();
   }
 
   @Test
