@@ -12,7 +12,14 @@ import org.junit.jupiter.api.Test;
 /** The messages that the documents explain, in the column "message", are those of the code. */
 class MessagesTest {
   private static final Set<String> OF_OTHERS =
-      Set.of("Permission denied", "permission denied for database …", "AssertionError");
+      Set.of(
+          "Permission denied",
+          "permission denied for database …",
+          "AssertionError",
+          "password authentication failed",
+          "Connection to … refused",
+          "no pg_hba.conf entry",
+          "canceling statement due to statement timeout");
   private static final int MIN_CHARACTERS = 4;
 
   @Test
