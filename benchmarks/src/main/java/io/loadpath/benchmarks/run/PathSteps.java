@@ -129,13 +129,18 @@ record PathSteps(
     return outcome.wallNanos();
   }
 
-  /** Returns the teardown for a later process, without the caller's own variables. */
+  /**
+   * Returns the teardown for a later process, without the caller's own variables except those that
+   * an option may have set.
+   */
   RunState.Teardown teardownForLater() {
     if (!variant.path().has(Step.TEARDOWN)) {
       return null;
     }
     Map<String, String> ofContract = new LinkedHashMap<>(environment);
-    ofContract.keySet().removeIf(name -> !ofContract(name));
+    ofContract
+        .keySet()
+        .removeIf(name -> !ofContract(name) && !Requirements.ORACLE_VARIABLES.contains(name));
     return new RunState.Teardown(
         variant.path().executable(Step.TEARDOWN).toString(), folders.work().toString(), ofContract);
   }

@@ -66,6 +66,7 @@ class ForProgramsTest {
       value = {
         "list --json | list --json",
         "doctor --json | doctor --json",
+        "doctor --oracle URI --json | doctor --oracle oracle://u@h:1521/s --json",
         "compare A B --json | compare RECORD RECORD --json",
         "plan --json | plan --goal 1TiB/h --ingest 2x1GbE --json"
       })
@@ -115,14 +116,16 @@ class ForProgramsTest {
             "suite   quick: ",
             "rounds  3 at most, as many as fit in 3m, and a start run on 1,000 rows\n",
             "data    lineitem at scale factor 0.01\n")
-        .contains("\nruns    ");
+        .contains("\nruns    ")
+        .containsPattern("\nwrites  about [0-9.]+ .B into PostgreSQL in \\d rounds?, at most ")
+        .containsPattern("\ntime    about \\d minutes, an estimate by .*docs/results/quick.json");
     assertThat(state.resolve("results")).doesNotExist();
   }
 
   @Test
   void aDryRunOnATableSaysWhatMayRun() throws IOException {
     assertThat(out("run", ROOT + "/examples/sales.yaml", "--dry-run"))
-        .contains("\nmay run copy-load-postgres")
+        .contains("\nmay run copy-load-postgres", "\nwrites  about ", "\ntime    about ")
         .doesNotContain("\nruns ");
   }
 
@@ -136,6 +139,39 @@ class ForProgramsTest {
         .isEqualTo(
             "Not ready. First, hadoop: not in HADOOP_HOME=/nowhere: unset it to use the bundled"
                 + " one");
+  }
+
+  @Test
+  void doctorSaysWhatAnOracleNeedsHereAndOnItsHost() throws IOException {
+    Files.writeString(state.resolve(StateFolder.MARKER), "");
+    String[] words = {"doctor", "--oracle", "oracle://loader@dbhost:1521/pdb1"};
+    assertThat(Commands.execute(withoutHadoop(), words)).isEqualTo(1);
+    assertThat(printed.out())
+        .containsPattern("oracle +missing +needs an Oracle: set ")
+        .contains("Not ready. First, oracle: ");
+
+    printed.reset();
+    Path secret = Files.writeString(state.resolve("secret"), "hidden");
+    String[] more = {words[0], words[1], words[2], "--password-file", secret.toString()};
+    Commands.execute(withoutHadoop(), more);
+    assertThat(printed.out())
+        .containsPattern("oracle +named +jdbc:oracle:thin:@//dbhost:1521/pdb1 as loader\n")
+        .containsPattern("files +on its host +external tables: the database sees " + state)
+        .containsPattern("preprocessor +on its host ")
+        .containsPattern("SYS +by hand +runs external-table/oracle/01-owner.sql once")
+        .containsPattern("external-table-load-oracle +(may run|not run) ")
+        .doesNotContain("hidden");
+  }
+
+  @Test
+  void doctorLooksAtOneDatabase() throws IOException {
+    Files.writeString(state.resolve(StateFolder.MARKER), "");
+    String[] words = {
+      "doctor", "--oracle", "oracle://u@h:1521/s", "--postgres", "postgresql://u@h/d"
+    };
+
+    assertThat(Commands.execute(withoutHadoop(), words)).isEqualTo(2);
+    assertThat(printed.err()).contains("doctor looks at one database");
   }
 
   @Test
