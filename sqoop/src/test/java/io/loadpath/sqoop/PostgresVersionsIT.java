@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.loadpath.engines.postgres.ConnectionInfo;
 import io.loadpath.engines.postgres.OldServer;
 import io.loadpath.engines.postgres.SharedServer;
-import io.loadpath.engines.service.Program;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -18,7 +17,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The connector on servers of older PostgreSQL. Their programs come with {@code -Pcluster} into
@@ -78,29 +76,6 @@ class PostgresVersionsIT {
       assertThat(digest("back")).isEqualTo(all);
       sql(NOTE.substring(NOTE.indexOf('=') + 1));
       assertThat(mostNoted()).isEqualTo("0 prepared, 0 staged");
-    }
-  }
-
-  /** They need 18, and say so before they make anything. */
-  @ParameterizedTest
-  @ValueSource(ints = {13, 17})
-  void refusesTheFunctionsOfLoads(int version) throws Exception {
-    Path archive = Path.of("target/postgres-" + version + "/postgres-linux-x86_64.txz");
-    try (OldServer server = OldServer.started(Database.server(), archive)) {
-      connection = server.connection();
-
-      Program.Outcome outcome =
-          Program.in(Program.ROOT, "engines/bin/postgres", "sql")
-              .with("-f", "postgres/sql/functions.sql")
-              .set(connection.environment())
-              .set("PGPASSWORD", Files.readString(connection.passwordFile()).strip())
-              .set("LOADPATH_STATE", Database.server().state)
-              .run();
-
-      assertThat(outcome.exitCode()).isEqualTo(1);
-      assertThat(outcome.err())
-          .contains("need PostgreSQL 18 or later, and this server is " + version);
-      assertThat(sql("SELECT to_regnamespace('loadpath') IS NULL")).isEqualTo("t");
     }
   }
 
