@@ -2,6 +2,7 @@ package io.loadpath.benchmarks.run;
 
 import io.loadpath.benchmarks.measure.CheckedMeter;
 import io.loadpath.benchmarks.measure.CpuLedger;
+import io.loadpath.benchmarks.measure.DatabaseMeter;
 import io.loadpath.benchmarks.measure.postgres.CheckedDatabaseMeter;
 import io.loadpath.benchmarks.service.Folders;
 import io.loadpath.benchmarks.service.RunPlace;
@@ -11,7 +12,9 @@ import io.loadpath.engines.service.Processes;
 import io.loadpath.engines.service.Stop;
 import java.io.IOException;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The state, services and processes of one run.
@@ -84,6 +87,14 @@ record RunSession(
       // it keeps the logs of failed steps
       Folders.deleteEmpty(Folders.ofRun(place.state(), runId));
     }
+  }
+
+  /** Returns the live processes of steps, of services by their CPU stages, and of a database. */
+  Set<Long> visible(Set<String> stages, Optional<DatabaseMeter> users) {
+    Set<Long> all = new HashSet<>(meter.client().processes());
+    stages.forEach(stage -> all.addAll(meter.servers().get(stage).processes()));
+    users.ifPresent(server -> all.addAll(server.processes()));
+    return all;
   }
 
   String runId() {

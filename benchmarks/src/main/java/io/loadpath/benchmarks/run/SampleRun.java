@@ -26,7 +26,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -246,7 +245,7 @@ final class SampleRun implements TrialRun.Running {
   /** Fails if a service whose CPU time the instrument counts also works for others. */
   private void requireAlone() {
     if (Services.processes(used).containsKey(CpuLedger.CONTAINERS)
-        || workersOfUserHere().isPresent() && !usersDaemons().isEmpty()) {
+        || Services.workersOfUserHere(used).isPresent() && !usersDaemons().isEmpty()) {
       used.forEach(Service::requireAlone);
     }
   }
@@ -273,14 +272,7 @@ final class SampleRun implements TrialRun.Running {
         ledger,
         servers.values().stream().flatMap(Set::stream).toList(),
         database,
-        () -> {
-          Set<Long> all = new HashSet<>(session.meter().client().processes());
-          servers
-              .keySet()
-              .forEach(stage -> all.addAll(session.meter().servers().get(stage).processes()));
-          meter.ifPresent(users -> all.addAll(users.processes()));
-          return all;
-        },
+        () -> session.visible(servers.keySet(), meter),
         System::currentTimeMillis);
   }
 
@@ -294,7 +286,7 @@ final class SampleRun implements TrialRun.Running {
    * another machine, the cluster's own counters are used.
    */
   private Set<Long> usersDaemons() {
-    OptionalInt workers = workersOfUserHere();
+    OptionalInt workers = Services.workersOfUserHere(used);
     boolean findsUsersHadoop =
         Requirements.needsHadoop(variant.path())
             && HOMES.stream().anyMatch(session.place().caller()::containsKey)
@@ -307,14 +299,6 @@ final class SampleRun implements TrialRun.Running {
     daemons.removeAll(session.processes().left());
     session.meter().servers().values().forEach(stage -> daemons.removeAll(stage.processes()));
     return workers.isPresent() ? KnownProcesses.ofCluster(daemons, workers.getAsInt()) : daemons;
-  }
-
-  private OptionalInt workersOfUserHere() {
-    return used.stream()
-        .map(Service::workersOfUserHere)
-        .filter(OptionalInt::isPresent)
-        .findFirst()
-        .orElse(OptionalInt.empty());
   }
 
   private void disturb(TrialRun.Disturbance disturbance) throws IOException {

@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -151,6 +152,15 @@ public record Services(List<Service> needed) implements AutoCloseable {
         .filter(service -> !service.processes().isEmpty())
         .forEach(service -> processes.put(service.stage(), service.processes()));
     return processes;
+  }
+
+  /** Returns the number of workers of the user's cluster here; empty if there is none. */
+  public static OptionalInt workersOfUserHere(List<Service> services) {
+    return services.stream()
+        .map(Service::workersOfUserHere)
+        .filter(OptionalInt::isPresent)
+        .findFirst()
+        .orElse(OptionalInt.empty());
   }
 
   /**
