@@ -34,6 +34,9 @@ public record ShareOfLimit(
   /** The tool of paths on whose rows the server itself works. */
   private static final String EXTERNAL_TABLE = "external-table";
 
+  /** Names of paths are tool, direction, database. */
+  private static final String OF_POSTGRES = "(.+-)?postgres(-.+)?";
+
   /** From this share of the link's rate on, the link bounds a variant. */
   private static final double NETWORK_BOUND = 0.8;
 
@@ -125,8 +128,15 @@ public record ShareOfLimit(
     return record.limits().stream().filter(limit -> limit.name().startsWith(prefix));
   }
 
-  /** The ledger of a variant has database CPU if, and only if, it uses the run's PostgreSQL. */
+  /**
+   * Whether a variant uses the run's PostgreSQL. Its ledger then has database CPU, except where no
+   * instrument sees the user's server: there the path's name says it.
+   */
   private static boolean usesPostgres(RunRecord record, VariantInfo variant) {
+    return variant.path().matches(OF_POSTGRES) || hasDatabaseCpu(record, variant);
+  }
+
+  private static boolean hasDatabaseCpu(RunRecord record, VariantInfo variant) {
     return record.samples().stream()
         .filter(sample -> sample.variant().equals(variant.id()) && sample.cpu() != null)
         .flatMap(sample -> sample.cpu().stream())

@@ -188,4 +188,26 @@ class ShareOfLimitTest {
     assertThat(share.above()).isFalse();
     assertThat(share.text()).isEqualTo("200 % of link-receive, network-bound");
   }
+
+  @Test
+  void aServerWithoutAnInstrumentForItsCpuHasLimitsToo() {
+    limit("database-copy", ONE_PART, 0.2);
+    RunRecord record = Records.with(TestRecords.full(), "limits", limits);
+    VariantInfo managed =
+        new VariantInfo(
+            "v",
+            "psql-load-postgres",
+            "t",
+            "peer",
+            "load",
+            Map.of(),
+            null,
+            ONE_PART,
+            null,
+            "c",
+            null);
+
+    assertThat(ShareOfLimit.of(record, managed, rate(0.1, 0.1)).get().share())
+        .isCloseTo(0.5, within(1e-6));
+  }
 }
