@@ -205,7 +205,8 @@ class ShareOfLimitTest {
             ONE_PART,
             null,
             "c",
-            null);
+            null,
+            true);
 
     assertThat(ShareOfLimit.of(record, managed, rate(0.1, 0.1)).get().share())
         .isCloseTo(0.5, within(1e-6));
