@@ -1,7 +1,7 @@
 package io.loadpath.benchmarks.cli;
 
 import io.loadpath.benchmarks.UsageException;
-import io.loadpath.benchmarks.measure.Requirements;
+import io.loadpath.benchmarks.needs.Requirements;
 import io.loadpath.benchmarks.service.RunPlace;
 import io.loadpath.benchmarks.service.UserDatabase;
 import io.loadpath.engines.postgres.libpq.Target;

@@ -1,9 +1,9 @@
 package io.loadpath.benchmarks.cli;
 
 import io.loadpath.benchmarks.UsageException;
+import io.loadpath.benchmarks.doctor.Doctor;
 import io.loadpath.benchmarks.doctor.OracleDoctor;
 import io.loadpath.benchmarks.doctor.ServerDoctor;
-import io.loadpath.benchmarks.measure.Doctor;
 import io.loadpath.benchmarks.service.RunPlace;
 import io.loadpath.benchmarks.suite.PathCatalogue;
 import io.loadpath.tables.cli.HelpOption;

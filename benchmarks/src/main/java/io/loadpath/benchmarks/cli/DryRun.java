@@ -1,7 +1,7 @@
 package io.loadpath.benchmarks.cli;
 
 import io.loadpath.benchmarks.LoadpathException;
-import io.loadpath.benchmarks.measure.Requirements;
+import io.loadpath.benchmarks.needs.Requirements;
 import io.loadpath.benchmarks.plan.RunEstimate;
 import io.loadpath.benchmarks.record.RunRecord.NotRun;
 import io.loadpath.benchmarks.run.RunRequest;

@@ -7,7 +7,7 @@ import io.loadpath.benchmarks.UsageException;
 import io.loadpath.benchmarks.faults.Fault;
 import io.loadpath.benchmarks.faults.FaultReport;
 import io.loadpath.benchmarks.faults.FaultRun;
-import io.loadpath.benchmarks.measure.Requirements;
+import io.loadpath.benchmarks.needs.Requirements;
 import io.loadpath.benchmarks.suite.Place;
 import io.loadpath.benchmarks.suite.Selection;
 import io.loadpath.benchmarks.suite.Suite;

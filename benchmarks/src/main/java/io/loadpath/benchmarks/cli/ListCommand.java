@@ -2,7 +2,7 @@ package io.loadpath.benchmarks.cli;
 
 import static java.util.stream.Collectors.joining;
 
-import io.loadpath.benchmarks.measure.Requirements;
+import io.loadpath.benchmarks.needs.Requirements;
 import io.loadpath.benchmarks.suite.LoadPath;
 import io.loadpath.benchmarks.suite.Measure;
 import io.loadpath.benchmarks.suite.OwnTable;

@@ -1,7 +1,7 @@
 package io.loadpath.benchmarks.doctor;
 
-import io.loadpath.benchmarks.measure.Doctor.Finding;
-import io.loadpath.benchmarks.measure.Requirements;
+import io.loadpath.benchmarks.doctor.Doctor.Finding;
+import io.loadpath.benchmarks.needs.Requirements;
 import io.loadpath.benchmarks.suite.LoadPath;
 import io.loadpath.benchmarks.suite.PathCatalogue;
 import java.nio.file.Files;

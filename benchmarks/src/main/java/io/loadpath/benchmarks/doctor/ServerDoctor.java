@@ -1,9 +1,9 @@
 package io.loadpath.benchmarks.doctor;
 
-import io.loadpath.benchmarks.measure.Doctor.Finding;
+import io.loadpath.benchmarks.doctor.Doctor.Finding;
 import io.loadpath.benchmarks.measure.Link;
-import io.loadpath.benchmarks.measure.Requirements;
 import io.loadpath.benchmarks.measure.postgres.CheckedDatabaseMeter;
+import io.loadpath.benchmarks.needs.Requirements;
 import io.loadpath.benchmarks.service.RunPlace;
 import io.loadpath.benchmarks.service.TargetCheck;
 import io.loadpath.benchmarks.service.TargetFacts;

@@ -1,6 +1,6 @@
 package io.loadpath.benchmarks.doctor;
 
-import io.loadpath.benchmarks.measure.Doctor.Finding;
+import io.loadpath.benchmarks.doctor.Doctor.Finding;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;

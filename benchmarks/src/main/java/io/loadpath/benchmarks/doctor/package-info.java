@@ -1,2 +1,4 @@
-/** Looks at a user's server before a run: what it is, what it allows, and which paths run there. */
+/**
+ * Looks at this machine and the user's server: what they have and allow, and which paths run there.
+ */
 package io.loadpath.benchmarks.doctor;

@@ -1,6 +1,9 @@
 package io.loadpath.benchmarks.measure;
 
 import io.loadpath.benchmarks.LoadpathException;
+import io.loadpath.benchmarks.needs.Engine;
+import io.loadpath.benchmarks.needs.Requirements;
+import io.loadpath.benchmarks.needs.Tool;
 import io.loadpath.benchmarks.record.Environment;
 import io.loadpath.engines.postgres.PostgresServer;
 import io.loadpath.engines.service.Owner;
@@ -152,7 +155,7 @@ public record EnvironmentProbe(Path system) {
   }
 
   /** Returns the group of a pattern in a file, if the file has it. */
-  Optional<String> find(String file, String pattern) {
+  public Optional<String> find(String file, String pattern) {
     return text(file)
         .map(Pattern.compile(pattern)::matcher)
         .filter(Matcher::find)

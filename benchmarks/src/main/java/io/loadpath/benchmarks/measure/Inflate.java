@@ -1,6 +1,7 @@
 package io.loadpath.benchmarks.measure;
 
 import io.loadpath.benchmarks.measure.LimitProbes.Probe;
+import io.loadpath.benchmarks.needs.Tool;
 import io.loadpath.benchmarks.record.Limit;
 import io.loadpath.datasets.Manifest;
 import io.loadpath.engines.postgres.ServerUser;

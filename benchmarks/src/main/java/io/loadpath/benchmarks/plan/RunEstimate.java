@@ -1,6 +1,6 @@
 package io.loadpath.benchmarks.plan;
 
-import io.loadpath.benchmarks.measure.Requirements;
+import io.loadpath.benchmarks.needs.Requirements;
 import io.loadpath.benchmarks.record.RecordFile;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.Sample;

@@ -1,6 +1,6 @@
 package io.loadpath.benchmarks.run;
 
-import io.loadpath.benchmarks.measure.Requirements;
+import io.loadpath.benchmarks.needs.Requirements;
 import io.loadpath.benchmarks.service.Folders;
 import io.loadpath.benchmarks.service.RunPlace;
 import io.loadpath.benchmarks.service.TargetFacts;

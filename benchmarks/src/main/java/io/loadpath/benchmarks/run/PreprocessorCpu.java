@@ -3,7 +3,7 @@ package io.loadpath.benchmarks.run;
 import static java.nio.file.LinkOption.NOFOLLOW_LINKS;
 
 import io.loadpath.benchmarks.measure.CpuTime;
-import io.loadpath.benchmarks.measure.Requirements;
+import io.loadpath.benchmarks.needs.Requirements;
 import io.loadpath.benchmarks.suite.LoadPath;
 import io.loadpath.engines.postgres.ServerUser;
 import io.loadpath.engines.service.Owner;

@@ -2,7 +2,7 @@ package io.loadpath.benchmarks.run;
 
 import io.loadpath.benchmarks.measure.LimitProbes;
 import io.loadpath.benchmarks.measure.ProbeTarget;
-import io.loadpath.benchmarks.measure.Requirements;
+import io.loadpath.benchmarks.needs.Requirements;
 import io.loadpath.benchmarks.record.Limit;
 import io.loadpath.benchmarks.report.Figures;
 import io.loadpath.benchmarks.service.Folders;

@@ -2,7 +2,7 @@ package io.loadpath.benchmarks.service;
 
 import io.loadpath.benchmarks.measure.CpuLedger;
 import io.loadpath.benchmarks.measure.ProbeServer;
-import io.loadpath.benchmarks.measure.Requirements;
+import io.loadpath.benchmarks.needs.Requirements;
 import io.loadpath.benchmarks.suite.Variant;
 import io.loadpath.engines.postgres.ConnectionInfo;
 import io.loadpath.engines.postgres.ConnectionSetting;

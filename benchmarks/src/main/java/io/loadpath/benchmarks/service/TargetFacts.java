@@ -1,6 +1,6 @@
 package io.loadpath.benchmarks.service;
 
-import io.loadpath.benchmarks.measure.Requirements;
+import io.loadpath.benchmarks.needs.Requirements;
 import io.loadpath.benchmarks.record.RunRecord.NotRun;
 import io.loadpath.benchmarks.suite.Variant;
 import io.loadpath.engines.service.ServiceException;

@@ -1,7 +1,7 @@
 package io.loadpath.benchmarks.report;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.loadpath.benchmarks.measure.Tool;
+import io.loadpath.benchmarks.needs.Tool;
 import io.loadpath.engines.service.Processes;
 import java.io.IOException;
 import java.net.URI;

@@ -3,7 +3,7 @@ package io.loadpath.benchmarks.suite;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadpath.benchmarks.ExamplePath;
-import io.loadpath.benchmarks.measure.Requirements;
+import io.loadpath.benchmarks.needs.Requirements;
 import io.loadpath.tables.Trait;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,8 +1,13 @@
-package io.loadpath.benchmarks.measure;
+package io.loadpath.benchmarks.doctor;
 
 import static java.util.stream.Collectors.joining;
 
 import io.loadpath.benchmarks.LoadpathException;
+import io.loadpath.benchmarks.measure.CheckedMeter;
+import io.loadpath.benchmarks.measure.EnvironmentProbe;
+import io.loadpath.benchmarks.needs.Engine;
+import io.loadpath.benchmarks.needs.Requirements;
+import io.loadpath.benchmarks.needs.Tool;
 import io.loadpath.engines.postgres.PostgresServer;
 import io.loadpath.engines.service.StateFolder;
 import java.nio.file.Files;

@@ -1,4 +1,4 @@
-package io.loadpath.benchmarks.measure;
+package io.loadpath.benchmarks.needs;
 
 import io.loadpath.engines.service.ProgramOutput;
 import java.io.File;

@@ -1,4 +1,4 @@
-package io.loadpath.benchmarks.measure;
+package io.loadpath.benchmarks.needs;
 
 import java.io.IOException;
 import java.nio.file.DirectoryStream;

@@ -1,4 +1,4 @@
-package io.loadpath.benchmarks.measure;
+package io.loadpath.benchmarks.needs;
 
 import static java.util.stream.Collectors.joining;
 
@@ -156,7 +156,7 @@ public final class Requirements {
   }
 
   /** Returns why Hadoop's clients cannot run here, and what to do; empty if they can. */
-  static Optional<String> hostNameProblem() {
+  public static Optional<String> hostNameProblem() {
     try {
       InetAddress.getLocalHost();
       return Optional.empty();
