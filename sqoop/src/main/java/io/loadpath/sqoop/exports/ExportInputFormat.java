@@ -1,8 +1,9 @@
 package io.loadpath.sqoop.exports;
 
 import io.loadpath.sqoop.Share;
-import io.loadpath.sqoop.exports.EvenSplits.Piece;
-import io.loadpath.sqoop.exports.RowChunks.Chunk;
+import io.loadpath.sqoop.files.EvenSplits.Piece;
+import io.loadpath.sqoop.files.RowChunks;
+import io.loadpath.sqoop.files.RowChunks.Chunk;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;

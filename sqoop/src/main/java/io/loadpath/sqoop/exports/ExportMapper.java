@@ -1,6 +1,6 @@
 package io.loadpath.sqoop.exports;
 
-import io.loadpath.sqoop.exports.RowChunks.Chunk;
+import io.loadpath.sqoop.files.RowChunks.Chunk;
 import java.io.IOException;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.Mapper;

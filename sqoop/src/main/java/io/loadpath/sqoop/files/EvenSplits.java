@@ -1,4 +1,4 @@
-package io.loadpath.sqoop.exports;
+package io.loadpath.sqoop.files;
 
 import java.io.Serializable;
 import java.util.ArrayList;
@@ -8,7 +8,7 @@ import java.util.List;
 import org.apache.hadoop.fs.Path;
 
 /** Divides files between mappers, so that all have about the same number of bytes. */
-final class EvenSplits {
+public final class EvenSplits {
   /**
    * A piece of a file.
    *
@@ -17,10 +17,10 @@ final class EvenSplits {
    * @param fileBytes size of the whole file, when it was listed
    * @param modified the file's time then, in milliseconds
    */
-  record Piece(String file, long start, long end, long fileBytes, long modified)
+  public record Piece(String file, long start, long end, long fileBytes, long modified)
       implements Serializable {
     /** A whole file. */
-    Piece(String file, long bytes, long modified) {
+    public Piece(String file, long bytes, long modified) {
       this(file, 0, bytes, bytes, modified);
     }
 
@@ -29,11 +29,11 @@ final class EvenSplits {
       return start == 0 && end == fileBytes;
     }
 
-    Path path() {
+    public Path path() {
       return new Path(file);
     }
 
-    long bytes() {
+    public long bytes() {
       return end - start;
     }
 
@@ -51,7 +51,7 @@ final class EvenSplits {
    * @param whole files that cannot be cut
    * @param others files that can be cut
    */
-  static List<List<Piece>> of(List<Piece> whole, List<Piece> others, int mappers) {
+  public static List<List<Piece>> of(List<Piece> whole, List<Piece> others, int mappers) {
     List<List<Piece>> splits = new ArrayList<>();
     long[] filled = new long[mappers];
     for (int i = 0; i < mappers; i++) {

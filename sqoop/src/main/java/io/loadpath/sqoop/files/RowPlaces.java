@@ -1,9 +1,9 @@
-package io.loadpath.sqoop.exports;
+package io.loadpath.sqoop.files;
 
 import io.loadpath.rows.RowBoundaries;
 import io.loadpath.rows.TextFormat;
-import io.loadpath.sqoop.exports.EvenSplits.Piece;
-import io.loadpath.sqoop.exports.RowChunks.Chunk;
+import io.loadpath.sqoop.files.EvenSplits.Piece;
+import io.loadpath.sqoop.files.RowChunks.Chunk;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -13,7 +13,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.compress.CompressionCodecFactory;
 
 /** Maps a sent row's number to its file and byte. Memory: 44 bytes for a chunk of 256 kB. */
-final class RowPlaces {
+public final class RowPlaces {
   /** A place in the text of a piece's file. */
   private record Place(int piece, long offset) {}
 
@@ -30,7 +30,7 @@ final class RowPlaces {
   private final List<Begin> chunks = new ArrayList<>();
   private final Set<Place> rejected = new HashSet<>();
 
-  RowPlaces(List<Piece> pieces, TextFormat format, Configuration conf) {
+  public RowPlaces(List<Piece> pieces, TextFormat format, Configuration conf) {
     this.pieces = pieces;
     this.format = format;
     this.conf = conf;
@@ -41,17 +41,17 @@ final class RowPlaces {
    *
    * @param rows sent before it
    */
-  void chunk(Chunk chunk, long rows) {
+  public void chunk(Chunk chunk, long rows) {
     chunks.add(new Begin(chunk.piece(), chunk.offset(), rows));
   }
 
   /** Notes a row that is not sent. */
-  void reject(int piece, long offset) {
+  public void reject(int piece, long offset) {
     rejected.add(new Place(piece, offset));
   }
 
   /** Describes a row's place by its offset. */
-  String describe(int piece, long offset) {
+  public String describe(int piece, long offset) {
     Piece of = pieces.get(piece);
     boolean compressed = new CompressionCodecFactory(conf).getCodec(of.path()) != null;
     return "file %s, byte %d%s"
@@ -59,7 +59,7 @@ final class RowPlaces {
   }
 
   /** Describes the place of a row by its number among the sent rows, from 1. */
-  String describe(long row) throws IOException {
+  public String describe(long row) throws IOException {
     int last = chunks.size() - 1;
     while (last > 0 && chunks.get(last).rows() >= row) {
       last--;

@@ -1,8 +1,8 @@
-package io.loadpath.sqoop.exports;
+package io.loadpath.sqoop.files;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loadpath.sqoop.exports.EvenSplits.Piece;
+import io.loadpath.sqoop.files.EvenSplits.Piece;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,9 +1,9 @@
-package io.loadpath.sqoop.exports;
+package io.loadpath.sqoop.files;
 
 import io.loadpath.rows.RowBoundaries;
 import io.loadpath.rows.TextFormat;
 import io.loadpath.sqoop.Compression;
-import io.loadpath.sqoop.exports.EvenSplits.Piece;
+import io.loadpath.sqoop.files.EvenSplits.Piece;
 import java.io.BufferedInputStream;
 import java.io.Closeable;
 import java.io.EOFException;
@@ -17,7 +17,7 @@ import org.apache.hadoop.io.compress.CompressionCodec;
 import org.apache.hadoop.io.compress.CompressionCodecFactory;
 
 /** Reads the rows that begin in a piece of a file, as uncompressed chunks of whole rows. */
-final class RowChunks implements Closeable {
+public final class RowChunks implements Closeable {
   /**
    * Whole rows of a piece of a file: {@code bytes[0..length)}, valid until the next chunk is read.
    * Only the last row of a file may lack its end.
@@ -25,7 +25,7 @@ final class RowChunks implements Closeable {
    * @param piece number of the piece in its mapper's share, from 0
    * @param offset of the first byte in the (uncompressed) text
    */
-  record Chunk(byte[] bytes, int length, int piece, long offset) {}
+  public record Chunk(byte[] bytes, int length, int piece, long offset) {}
 
   private static final int CHUNK_BYTES = 256 * 1024;
 
@@ -64,7 +64,7 @@ final class RowChunks implements Closeable {
    * @param headerLines at the start of the file, which are not rows
    * @throws IOException if the file differs from the one that the client listed
    */
-  static RowChunks open(
+  public static RowChunks open(
       Piece piece, int number, TextFormat format, int headerLines, Configuration conf)
       throws IOException {
     FileStatus found = piece.path().getFileSystem(conf).getFileStatus(piece.path());
@@ -171,7 +171,7 @@ final class RowChunks implements Closeable {
   }
 
   /** Returns the next rows, or null at the end. */
-  Chunk next() throws IOException {
+  public Chunk next() throws IOException {
     filled -= from;
     System.arraycopy(buffer, from, buffer, 0, filled);
     from = 0;
@@ -216,7 +216,7 @@ final class RowChunks implements Closeable {
   }
 
   /** Bytes that were read of the piece's file, compressed or not. */
-  long bytesRead() {
+  public long bytesRead() {
     try {
       return Math.max(0, file.getPos() - fileStart);
     } catch (IOException e) {

@@ -1,4 +1,4 @@
-package io.loadpath.sqoop.exports;
+package io.loadpath.sqoop.files;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.loadpath.rows.RowBoundaries;
 import io.loadpath.rows.TextFormat;
-import io.loadpath.sqoop.exports.EvenSplits.Piece;
-import io.loadpath.sqoop.exports.RowChunks.Chunk;
+import io.loadpath.sqoop.files.EvenSplits.Piece;
+import io.loadpath.sqoop.files.RowChunks.Chunk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
