@@ -43,7 +43,9 @@ BEGIN
   END IF;
   PERFORM pg_advisory_xact_lock(1819238756, 0);
   schema := to_regnamespace(name);
-  IF schema IS NULL THEN
+  IF schema IS NULL AND name LIKE 'loadpath\_run\_%' THEN
+    RAISE EXCEPTION 'the schema % of a run is gone', name USING HINT = 'Someone dropped it. Nothing was made.';
+  ELSIF schema IS NULL THEN
     EXECUTE format('CREATE SCHEMA %I', name);
     EXECUTE format('COMMENT ON SCHEMA %I IS %L', name, version);
     EXECUTE format('GRANT USAGE ON SCHEMA %I TO PUBLIC', name);

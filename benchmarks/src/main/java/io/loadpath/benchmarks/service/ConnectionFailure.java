@@ -1,6 +1,7 @@
 package io.loadpath.benchmarks.service;
 
 import io.loadpath.engines.postgres.libpq.Target;
+import java.net.UnknownHostException;
 import java.sql.SQLException;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -25,10 +26,19 @@ final class ConnectionFailure {
     ADVICE.put(
         "unsupported startup parameter",
         "it is a pooler that passes on no search_path: name the server itself");
+    ADVICE.put(
+        "CertificateExpired", "the server's certificate has expired: the server needs a new one");
+    ADVICE.put(
+        "Could not open SSL root certificate file",
+        "name the file of the certificates that you trust: add &sslrootcert=FILE to the URI");
+    ADVICE.put(
+        "into a TrustManager", "sslrootcert holds no certificates: name a file of them, in PEM");
     ADVICE.put("pg_hba.conf", "allow this host, user and database in the server's pg_hba.conf");
     ADVICE.put("3D000", "make the database, or write another one into the URI");
     ADVICE.put("53300", "end other sessions, or raise max_connections");
     ADVICE.put("57P03", "the server is starting or stopping: try again soon");
+    ADVICE.put(UnknownHostException.class.getName(), "no host has this name: check it in the URI");
+    ADVICE.put("08006", "check host and port in the URI, and that a PostgreSQL listens there");
     ADVICE.put("08001", "check host and port in the URI, and that the server listens there");
     ADVICE.put("08004", "check host and port in the URI, and that the server listens there");
   }
@@ -37,13 +47,15 @@ final class ConnectionFailure {
 
   /** Returns a message with the server, the reason and the advice, without the password. */
   static String explain(Target target, SQLException error) {
+    StringBuilder known = new StringBuilder(String.valueOf(error.getSQLState()));
     String reason = String.valueOf(error.getMessage());
     for (Throwable cause = error.getCause(); cause != null; cause = cause.getCause()) {
+      known.append(' ').append(cause.getClass().getName());
       if (cause.getMessage() != null && !reason.contains(cause.getMessage())) {
         reason += ": " + cause.getMessage();
       }
     }
-    String all = reason + " " + error.getSQLState();
+    String all = known + " " + reason;
     String advice =
         ADVICE.entrySet().stream()
             .filter(entry -> all.contains(entry.getKey()))

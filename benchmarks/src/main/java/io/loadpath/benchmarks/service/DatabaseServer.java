@@ -2,6 +2,7 @@ package io.loadpath.benchmarks.service;
 
 import io.loadpath.engines.postgres.ConnectionInfo;
 import io.loadpath.engines.postgres.PostgresServer;
+import io.loadpath.engines.service.ServiceException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Optional;
@@ -60,14 +61,24 @@ interface DatabaseServer extends AutoCloseable {
     @Override
     public RunSchema makeSchema(Connection session) throws SQLException {
       for (RunSchema left : RunSchema.all(session)) {
-        left.drop(session); // a state folder has one run at a time, so its run was killed
+        // a state folder has one run at a time, so its run was killed
+        SchemaDrop drop = new SchemaDrop(session, left);
+        drop.endSessionsWithLocks();
+        try {
+          drop.run();
+        } catch (SchemaDrop.BlockedException e) {
+          throw new ServiceException(
+              "the schema %s of a killed run is left in PostgreSQL, because %s"
+                  .formatted(left.name(), e.getMessage()),
+              e);
+        }
       }
       return RunSchema.make(session, RunSchema.newToken());
     }
 
     @Override
     public void drop(RunSchema schema, Connection session) throws SQLException {
-      schema.drop(session);
+      new SchemaDrop(session, schema).run();
     }
 
     /** The processes of the clients are here, and mark their sessions. */

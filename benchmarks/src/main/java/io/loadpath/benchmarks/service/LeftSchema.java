@@ -14,11 +14,11 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A note about a run's schema in the user's database, for a later process. It is a file in the
@@ -92,7 +92,9 @@ record LeftSchema(String url, String passwordFile, String token, String lent) {
   private Optional<String> drop(Path state, Map<String, String> environment) {
     try {
       return drop(
-          state, Target.parse(url, Optional.ofNullable(passwordFile).map(Path::of), environment));
+          state,
+          Target.parse(url, Optional.ofNullable(passwordFile).map(Path::of), environment),
+          Set.of());
     } catch (ServiceException e) {
       return Optional.of(left(e.getMessage()));
     }
@@ -101,23 +103,21 @@ record LeftSchema(String url, String passwordFile, String token, String lent) {
   /**
    * Drops the schema and deletes the note. If the schema cannot be dropped, the note stays.
    *
+   * @param passing SQLSTATEs of a failed connection after which it waits for the server
    * @return a message if it is left
    */
-  Optional<String> drop(Path state, Target target) {
-    try (Connection session = target.connect(Map.of("ApplicationName", "loadpath"))) {
-      try (Statement statement = session.createStatement()) {
-        statement.execute("SET statement_timeout = 0");
-      }
+  Optional<String> drop(Path state, Target target, Set<String> passing) {
+    try (Connection session = HarnessSession.open(target::connect, passing)) {
       Optional<RunSchema> schema = RunSchema.find(session, token, Optional.ofNullable(lent));
       if (schema.isPresent()) {
         new SchemaDrop(session, schema.get()).run();
       }
       delete(state);
       return Optional.empty();
-    } catch (SchemaDrop.HasDependentsException e) {
+    } catch (SchemaDrop.BlockedException e) {
       deletePasswords(state);
       return Optional.of(
-          "the run's schema on %s is left, because this depends on it: %s; drop that, then 'bin/loadpath recover' drops the schema"
+          "the run's schema on %s is left, because %s, then 'bin/loadpath recover' drops the schema"
               .formatted(url, e.getMessage()));
     } catch (SQLException e) {
       deletePasswords(state);

@@ -8,7 +8,6 @@ import io.loadpath.engines.postgres.ConnectionInfo;
 import io.loadpath.engines.postgres.ConnectionSetting;
 import io.loadpath.engines.postgres.PostgresServer;
 import io.loadpath.engines.service.ClientSockets;
-import io.loadpath.engines.service.Processes;
 import io.loadpath.engines.service.ServiceException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -19,17 +18,13 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.sql.Timestamp;
-import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
 /** The PostgreSQL of a run: the bundled server, or the user's. */
 final class PostgresService implements Service {
-  private static final String STARTING_UP = "57P03";
   private static final String NOT_ALLOWED = "42501";
-  private static final Duration RESTART_LIMIT = Duration.ofSeconds(30);
-  private static final long PAUSE_MILLIS = 100;
   private static final int VALIDATION_SECONDS = 5;
 
   private final DatabaseServer server;
@@ -37,6 +32,7 @@ final class PostgresService implements Service {
   private RunSchema schema;
   private Timestamp sampleBegan;
   private boolean mayCheckpoint = true;
+  private boolean away;
 
   /** Kept, because connecting takes more CPU time than all its queries. */
   private Connection session;
@@ -81,7 +77,7 @@ final class PostgresService implements Service {
     try {
       schema = server.makeSchema(session());
     } catch (SQLException e) {
-      throw noAnswer(e);
+      throw failed(e);
     }
   }
 
@@ -132,7 +128,7 @@ final class PostgresService implements Service {
         statement.execute("CHECKPOINT");
       } catch (SQLException e) {
         if (!NOT_ALLOWED.equals(e.getSQLState())) {
-          throw noAnswer(e);
+          throw failed(e);
         }
         mayCheckpoint = false;
       }
@@ -147,7 +143,7 @@ final class PostgresService implements Service {
       now.next();
       sampleBegan = now.getTimestamp(1);
     } catch (SQLException e) {
-      throw noAnswer(e);
+      throw failed(e);
     }
   }
 
@@ -219,23 +215,15 @@ final class PostgresService implements Service {
     return session;
   }
 
-  /** Connects, with retries: a server that lost a backend, such as on a full disk, restarts. */
+  /** Connects. It waits for a user's server that is away, but only once. */
   private Connection connect() throws SQLException {
-    long deadline = System.nanoTime() + RESTART_LIMIT.toNanos();
-    while (true) {
-      try {
-        Connection opened = connection.connect(Map.of("ApplicationName", "loadpath"));
-        try (Statement statement = opened.createStatement()) {
-          statement.execute("SET statement_timeout = 0");
-        }
-        return opened;
-      } catch (SQLException e) {
-        if (!STARTING_UP.equals(e.getSQLState()) || System.nanoTime() > deadline) {
-          throw e;
-        }
-        Processes.pause(PAUSE_MILLIS);
-      }
-    }
+    boolean waits = server.ofUser() && !away;
+    away = true;
+    Connection opened =
+        HarnessSession.open(
+            connection::connect, waits ? HarnessSession.AWAY : HarnessSession.RESTARTING);
+    away = false;
+    return opened;
   }
 
   private String password() {
@@ -246,8 +234,8 @@ final class PostgresService implements Service {
     }
   }
 
-  private ServiceException noAnswer(SQLException e) {
-    return new ServiceException(server.name() + " does not answer: " + e.getMessage(), e);
+  private ServiceException failed(SQLException e) {
+    return new ServiceException(server.name() + ": " + e.getMessage().strip(), e);
   }
 
   @Override
@@ -258,13 +246,13 @@ final class PostgresService implements Service {
   @Override
   public void close() {
     try {
-      if (schema != null) {
+      if (schema != null && !server.ofUser()) {
         server.drop(schema, session());
       }
       if (session != null) {
         session.close();
       }
-    } catch (SQLException e) {
+    } catch (SQLException | SchemaDrop.BlockedException e) {
       // the server has ended, and the session with it; the next run drops the schema
     }
     server.close();

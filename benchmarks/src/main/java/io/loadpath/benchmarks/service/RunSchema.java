@@ -120,13 +120,6 @@ record RunSchema(String name, String token, boolean lent) {
     }
   }
 
-  /** Drops the schema of a killed run in the bundled server, with all that is in it. */
-  void drop(Connection session) throws SQLException {
-    execute(
-        session,
-        "SET client_min_messages TO warning; DROP SCHEMA IF EXISTS %s CASCADE".formatted(quoted()));
-  }
-
   /** Returns the application name of the sessions of its run's paths. */
   static String application(String token) {
     return PREFIX + token;

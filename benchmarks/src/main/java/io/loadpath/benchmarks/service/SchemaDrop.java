@@ -16,6 +16,7 @@ import java.util.List;
  */
 record SchemaDrop(Connection session, RunSchema schema) {
   private static final Duration END_LIMIT = Duration.ofSeconds(10);
+  private static final Duration LOCK_LIMIT = Duration.ofSeconds(10);
 
   /** Sessions of the run's paths have this application name, and the run's role. */
   private static final String SESSIONS =
@@ -74,12 +75,40 @@ record SchemaDrop(Connection session, RunSchema schema) {
       ORDER BY classid <> 'pg_extension'::regclass, i.type
       """;
 
-  /** Objects of the user depend on the schema, so it is not dropped. */
-  static final class HasDependentsException extends RuntimeException {
+  private static final String LOCK_TIMEOUT = "55P03";
+
+  /** Locks on the schema and on its tables; a prepared transaction has no process. */
+  private static final String LOCKS =
+      """
+      FROM pg_locks l
+      LEFT JOIN pg_prepared_xacts x ON l.pid IS NULL AND l.virtualtransaction = '-1/' || x.transaction
+      LEFT JOIN pg_stat_activity a ON a.pid = l.pid
+      WHERE l.granted AND l.pid IS DISTINCT FROM pg_backend_pid()
+        AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())
+        AND (SELECT oid FROM pg_namespace WHERE nspname = ?) IN (
+          (SELECT relnamespace FROM pg_class c WHERE c.oid = l.relation),
+          CASE WHEN l.classid = 'pg_namespace'::regclass THEN l.objid END)
+      """;
+
+  private static final String OWN_PREPARED =
+      "SELECT DISTINCT x.gid " + LOCKS + " AND starts_with(x.gid, 'loadpath_')";
+
+  private static final String HOLDERS =
+      """
+      SELECT DISTINCT COALESCE(
+        'the prepared transaction ' || x.gid || ' of ' || x.owner,
+        'session ' || l.pid || ' of ' || a.usename || COALESCE(' (' || NULLIF(a.application_name, '') || ')', ''),
+        'session ' || l.pid)
+      """
+          + LOCKS
+          + " ORDER BY 1";
+
+  /** Something of the user's keeps the schema. The message is a reason and what to do. */
+  static final class BlockedException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
-    HasDependentsException(String dependents) {
-      super(dependents);
+    BlockedException(String message) {
+      super(message);
     }
   }
 
@@ -93,17 +122,49 @@ record SchemaDrop(Connection session, RunSchema schema) {
     }
   }
 
+  /** Ends every session with a lock in the schema, whoever it belongs to. */
+  void endSessionsWithLocks() throws SQLException {
+    query(session, "SELECT pg_terminate_backend(l.pid) " + LOCKS, schema.name());
+  }
+
+  /** A killed export leaves prepared transactions, whose locks would last for ever. */
+  private void endPreparedTransactions() throws SQLException {
+    try (Statement statement = session.createStatement()) {
+      for (String name : query(session, OWN_PREPARED, schema.name())) {
+        statement.execute("ROLLBACK PREPARED '%s'".formatted(name.replace("'", "''")));
+      }
+    }
+  }
+
   /**
    * Drops the schema and all that is in it.
    *
-   * @throws HasDependentsException if something of the user's depends on it
+   * @throws BlockedException if something of the user's depends on it, or has a lock in it
    */
   void run() throws SQLException {
     endSessions(session, RunSchema.application(schema.token()));
+    endPreparedTransactions();
+    try {
+      drop();
+    } catch (SQLException e) {
+      if (!LOCK_TIMEOUT.equals(e.getSQLState())) {
+        throw e;
+      }
+      List<String> holders = query(session, HOLDERS, schema.name());
+      throw new BlockedException(
+          "%s held a lock in it for %d seconds; end that"
+              .formatted(
+                  holders.isEmpty() ? "another session" : String.join(", ", holders),
+                  LOCK_LIMIT.toSeconds()));
+    }
+  }
+
+  private void drop() throws SQLException {
     session.setAutoCommit(false);
     try (Statement statement = session.createStatement()) {
       statement.execute(
-          "SET LOCAL client_min_messages TO warning; SET LOCAL lock_timeout = '10s'; SET LOCAL search_path = pg_catalog");
+          "SET LOCAL client_min_messages TO warning; SET LOCAL search_path = pg_catalog; SET LOCAL lock_timeout = "
+              + LOCK_LIMIT.toMillis());
       requireNoDependents();
       List<String> commands =
           new ArrayList<>(query(session, DROP_EACH.formatted(FOREIGN_SERVER), schema.name()));
@@ -126,7 +187,8 @@ record SchemaDrop(Connection session, RunSchema schema) {
     List<String> dependents =
         query(session, DEPENDENTS, schema.name(), !schema.lent(), schema.name(), schema.name());
     if (!dependents.isEmpty()) {
-      throw new HasDependentsException(String.join(", ", dependents));
+      throw new BlockedException(
+          "this depends on it: %s; drop that".formatted(String.join(", ", dependents)));
     }
   }
 

@@ -14,6 +14,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.postgresql.core.BaseConnection;
 
 /**
@@ -21,6 +23,13 @@ import org.postgresql.core.BaseConnection;
  * which no run can work is refused by name, with the next thing to do.
  */
 public final class TargetCheck {
+  /** The driver also logs errors that it throws. */
+  private static final Logger DRIVER = Logger.getLogger("org.postgresql");
+
+  static {
+    DRIVER.setLevel(Level.OFF);
+  }
+
   private static final int OLDEST = 13;
   private static final int VERSION_FACTOR = 10_000;
   private static final int POOLER_LOOKS = 20;

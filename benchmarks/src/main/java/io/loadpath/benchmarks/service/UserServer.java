@@ -81,6 +81,7 @@ final class UserServer implements DatabaseServer {
     if (!started) {
       return;
     }
-    note.drop(place.state(), database.target()).ifPresent(place.out()::println);
+    note.drop(place.state(), database.target(), HarnessSession.AWAY)
+        .ifPresent(place.out()::println);
   }
 }

@@ -144,7 +144,7 @@ class TargetCheckIT {
         "nobody | shop | | password authentication failed",
         "ann | nodb | | does not exist; make the database",
         "ann | shop | ?sslmode=require | the server has no TLS",
-        "ann | shop | ?host=no.invalid | check host and port",
+        "ann | shop | ?host=no.invalid | no host has this name",
         "ann | shop | ?port=1 | refused"
       })
   void aFailedConnectionIsExplainedWithoutThePassword(

@@ -63,7 +63,10 @@ public record ConnectionInfo(
     return (host.contains(":") ? "[" + host + "]" : host) + ":" + port;
   }
 
-  /** The address in JDBC's form, without user and password. It has a parameter. */
+  /**
+   * The address in JDBC's form, without user and password. It has a parameter. Keepalive finds a
+   * dead link, as libpq does.
+   */
   public String jdbcUrl() {
     return jdbcUrl(database);
   }
@@ -79,7 +82,7 @@ public record ConnectionInfo(
         separator = "&";
       }
     }
-    return settings.isEmpty() ? url + "?tcpKeepAlive=true" : url.toString();
+    return url + separator + "tcpKeepAlive=true";
   }
 
   /** Returns libpq's variables, and two for load paths. */
