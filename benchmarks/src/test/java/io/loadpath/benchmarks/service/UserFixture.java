@@ -1,8 +1,14 @@
 package io.loadpath.benchmarks.service;
 
+import io.loadpath.engines.postgres.ConnectionInfo;
 import io.loadpath.engines.postgres.SharedServer;
 import io.loadpath.engines.postgres.TestServer;
 import io.loadpath.engines.postgres.libpq.Target;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.Map;
 import java.util.Optional;
 
@@ -10,19 +16,35 @@ import java.util.Optional;
 public final class UserFixture {
   public static final String PASSWORD = "se:cr\\et";
 
-  private static boolean made;
+  /** The server with role and database. Each class of tests may have a server of its own. */
+  private static TestServer made;
 
   private UserFixture() {}
 
   /** Returns the server with the database shop, which belongs to the role ann. */
   public static synchronized TestServer server() {
     TestServer test = SharedServer.test();
-    if (!made) {
+    if (made != test) {
       test.sql("CREATE ROLE ann LOGIN PASSWORD E'se:cr\\\\et'");
       test.sql("CREATE DATABASE shop OWNER ann");
-      made = true;
+      made = test;
     }
     return test;
+  }
+
+  /** Runs SQL in the database shop as the superuser. */
+  static void asSuperuser(String sql) throws IOException, SQLException {
+    ConnectionInfo connection = server().server.connection();
+    String password = Files.readString(connection.passwordFile());
+    try (Connection session =
+            Target.parse(
+                    uri(connection.user(), "shop"),
+                    Optional.empty(),
+                    Map.of("PGPASSWORD", password))
+                .connect(Map.of());
+        Statement statement = session.createStatement()) {
+      statement.execute(sql);
+    }
   }
 
   /** Returns a URI of a role and a database. */
