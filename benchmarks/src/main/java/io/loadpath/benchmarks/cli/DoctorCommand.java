@@ -112,7 +112,10 @@ final class DoctorCommand implements Callable<Integer> {
   }
 
   private static void print(String title, List<Doctor.Finding> findings) {
-    System.out.println(title.substring(0, 1).toUpperCase(Locale.ROOT) + title.substring(1));
+    System.out.println(
+        title.equals("cpu")
+            ? "CPU"
+            : title.substring(0, 1).toUpperCase(Locale.ROOT) + title.substring(1));
     int names = width(findings, Doctor.Finding::name, LEAST_NAME);
     int values = width(findings, Doctor.Finding::version, LEAST_VALUE);
     for (Doctor.Finding finding : findings) {

@@ -74,7 +74,7 @@ public final class ServerDoctor {
       Connection session, RunPlace checked, Optional<String> refusal) throws SQLException {
     Optional<TargetFacts> facts = checked.target();
     ServerQueries queries = new ServerQueries(session);
-    List<Finding> server = new ArrayList<>(queries.about(database.here()));
+    List<Finding> server = new ArrayList<>(queries.about(database));
     server.add(
         new Finding(
             "target",

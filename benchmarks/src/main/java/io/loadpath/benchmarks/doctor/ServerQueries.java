@@ -1,6 +1,7 @@
 package io.loadpath.benchmarks.doctor;
 
 import io.loadpath.benchmarks.doctor.Doctor.Finding;
+import io.loadpath.benchmarks.service.UserDatabase;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -15,7 +16,7 @@ final class ServerQueries {
 
   private static final String ABOUT =
       """
-      SELECT current_setting('server_version') AS version,
+      SELECT current_user AS role, current_setting('server_version') AS version,
         (SELECT pg_encoding_to_char(encoding) FROM pg_database WHERE datname = current_database()) AS encoding,
         (SELECT ssl::text || ' ' || COALESCE(version, '') FROM pg_stat_ssl WHERE pid = pg_backend_pid()) AS tls
       """;
@@ -105,24 +106,26 @@ final class ServerQueries {
     this.session = session;
   }
 
-  /**
-   * Returns version, encoding and TLS.
-   *
-   * @param here whether no network is between client and server
-   */
-  List<Finding> about(boolean here) throws SQLException {
+  /** Returns address, version, encoding and TLS of a database in which the session is. */
+  List<Finding> about(UserDatabase database) throws SQLException {
     try (Statement statement = session.createStatement();
         ResultSet row = statement.executeQuery(ABOUT)) {
       row.next();
       String tls = String.valueOf(row.getString("tls"));
       boolean encrypted = tls.startsWith("true ");
       return List.of(
+          finding(
+              "address",
+              database.target().address() + "/" + database.target().database(),
+              "role " + row.getString("role")),
           finding("version", row.getString("version"), ""),
           finding("encoding", row.getString("encoding"), ""),
           finding(
               "TLS",
               encrypted ? tls.substring("true ".length()) : NO,
-              encrypted || here ? "" : "passwords are safe, but rows are readable on the network"));
+              encrypted || database.here()
+                  ? ""
+                  : "passwords are safe, but rows are readable on the network"));
     }
   }
 

@@ -101,6 +101,8 @@ class ServerDoctorIT {
     }
 
     assertThat(text)
+        .containsPattern("^Server\n  address +127.0.0.1:\\d+/shop +role ann\n")
+        .contains("\nCPU\n")
         .containsPattern("superuser +no +not needed")
         .containsPattern("pg_read_server_files +no +external tables")
         .containsPattern("CHECKPOINT +no +the time until rows are durable is not known")
