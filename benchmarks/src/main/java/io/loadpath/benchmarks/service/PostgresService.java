@@ -187,24 +187,13 @@ final class PostgresService implements Service {
       portOfSession
           .values()
           .removeIf(p -> sockets.containsKey(p) && !ofSample.contains(sockets.get(p)));
-      end(portOfSession.keySet());
+      SchemaDrop.endSessions(
+          session(),
+          "pid = ANY (?) AND backend_start >= ?",
+          session().createArrayOf("integer", portOfSession.keySet().toArray()),
+          sampleBegan);
     } catch (SQLException | IOException e) {
       // the next path uses the same server, and reports its failure
-    }
-  }
-
-  private void end(Set<Long> sessions) throws SQLException {
-    try (PreparedStatement end =
-        session()
-            .prepareStatement(
-                """
-                SELECT pg_terminate_backend(pid, 5000)
-                FROM pg_stat_activity
-                WHERE pid = ANY (?) AND backend_start >= ?
-                """)) {
-      end.setArray(1, session().createArrayOf("integer", sessions.toArray()));
-      end.setTimestamp(2, sampleBegan);
-      end.execute();
     }
   }
 

@@ -18,12 +18,7 @@ record SchemaDrop(Connection session, RunSchema schema) {
   private static final Duration END_LIMIT = Duration.ofSeconds(10);
   private static final Duration LOCK_LIMIT = Duration.ofSeconds(10);
 
-  /** Sessions of the run's paths have this application name, and the run's role. */
-  private static final String SESSIONS =
-      """
-      FROM pg_stat_activity
-      WHERE application_name = ? AND usename = current_user AND pid <> pg_backend_pid()
-      """;
+  private static final String SESSIONS = "FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND ";
 
   /** Foreign servers are not in a schema; that of the run has the schema's name, and our mark. */
   private static final String FOREIGN_SERVER =
@@ -114,10 +109,16 @@ record SchemaDrop(Connection session, RunSchema schema) {
 
   /** Ends the sessions of the run's paths. No other session has their application name. */
   static void endSessions(Connection session, String application) throws SQLException {
-    query(session, "SELECT pg_terminate_backend(pid) " + SESSIONS, application);
+    endSessions(session, "application_name = ? AND usename = current_user", application);
+  }
+
+  /** Ends sessions and waits for their end. PostgreSQL 13 cannot wait itself. */
+  static void endSessions(Connection session, String condition, Object... values)
+      throws SQLException {
+    query(session, "SELECT pg_terminate_backend(pid) " + SESSIONS + condition, values);
     long end = System.nanoTime() + END_LIMIT.toNanos();
     while (System.nanoTime() < end
-        && !query(session, "SELECT pid " + SESSIONS, application).isEmpty()) {
+        && !query(session, "SELECT pid " + SESSIONS + condition, values).isEmpty()) {
       Processes.pause();
     }
   }
