@@ -136,4 +136,30 @@ class PostgresServiceIT {
     }
     assertThat(test.server.running()).isTrue();
   }
+
+  /** The extension is in the schema public, so the foreign server does not go with the schema. */
+  @Test
+  void theForeignServerOfAKilledRunIsDroppedWithItsSchema() throws Exception {
+    try (Connection session = connect();
+        Statement statement = session.createStatement()) {
+      RunSchema left = RunSchema.make(session, "killed");
+      statement.execute(
+          "CREATE EXTENSION file_fdw SCHEMA public; CREATE SERVER other FOREIGN DATA WRAPPER file_fdw;"
+              + " CREATE SERVER %s FOREIGN DATA WRAPPER file_fdw; COMMENT ON SERVER %1$s IS '%s'"
+                  .formatted(
+                      left.name(), "Loadpath: made for a load, and dropped with its tables"));
+      try {
+        new SchemaDrop(session, left).run();
+
+        try (ResultSet servers = statement.executeQuery("SELECT srvname FROM pg_foreign_server")) {
+          assertThat(servers.next()).isTrue();
+          assertThat(servers.getString(1)).isEqualTo("other");
+          assertThat(servers.next()).isFalse();
+        }
+        assertThat(RunSchema.all(session)).extracting(RunSchema::name).doesNotContain(left.name());
+      } finally {
+        statement.execute("DROP EXTENSION file_fdw CASCADE");
+      }
+    }
+  }
 }

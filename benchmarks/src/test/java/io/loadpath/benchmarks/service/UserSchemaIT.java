@@ -212,6 +212,28 @@ class UserSchemaIT {
         .isEmpty();
   }
 
+  /** The extension is the user's, so the foreign server does not go with the run's schema. */
+  @Test
+  void aKilledRunsForeignServerIsDroppedAndTheUsersStays() throws Exception {
+    UserFixture.asSuperuser(
+        "CREATE EXTENSION file_fdw; GRANT USAGE ON FOREIGN DATA WRAPPER file_fdw TO ann");
+    try {
+      run("CREATE SCHEMA mine; CREATE SERVER mine FOREIGN DATA WRAPPER file_fdw");
+      started("mine");
+      String schema = variables(started(null)).get("LOADPATH_SCHEMA");
+      run(
+          "CREATE SERVER %s FOREIGN DATA WRAPPER file_fdw; COMMENT ON SERVER %1$s IS '%s'"
+              .formatted(schema, "Loadpath: made for a load, and dropped with its tables"));
+
+      assertThat(LeftSchema.dropAll(state, WITH_PASSWORD)).isEmpty();
+
+      assertThat(rows("SELECT srvname FROM pg_foreign_server")).containsExactly("mine");
+      assertThat(rows(OURS)).isEmpty();
+    } finally {
+      UserFixture.asSuperuser("DROP EXTENSION file_fdw CASCADE");
+    }
+  }
+
   @Test
   void aLentSchemaWithoutTheMarkIsNotCleared() throws Exception {
     run("CREATE SCHEMA mine");
