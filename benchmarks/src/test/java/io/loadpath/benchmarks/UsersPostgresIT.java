@@ -2,18 +2,25 @@ package io.loadpath.benchmarks;
 
 import static io.loadpath.benchmarks.suite.Step.RUN;
 import static io.loadpath.benchmarks.suite.Step.SETUP;
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.service.UserFixture;
 import io.loadpath.engines.postgres.SharedServer;
 import io.loadpath.engines.postgres.TestServer;
+import io.loadpath.engines.postgres.libpq.Target;
 import io.loadpath.engines.service.Await;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -100,38 +107,68 @@ class UsersPostgresIT {
     assertThat(filesWith(UserFixture.PASSWORD)).isEmpty();
   }
 
-  private String schemas() {
-    String port = Integer.toString(test.server.connection().port());
-    assertThat(port).isNotEmpty();
-    try (var session =
-            io.loadpath.engines.postgres.libpq.Target.parse(
-                    uri(), java.util.Optional.empty(), Map.of("PGPASSWORD", UserFixture.PASSWORD))
+  private static String schemas() {
+    return shop(
+        "SELECT coalesce(string_agg(nspname, ','), '') FROM pg_namespace WHERE nspname LIKE 'loadpath%'");
+  }
+
+  /** Runs SQL in the database shop; returns the first value of the last result, if it has one. */
+  private static String shop(String sql) {
+    try (Connection session =
+            Target.parse(uri(), Optional.empty(), Map.of("PGPASSWORD", UserFixture.PASSWORD))
                 .connect(Map.of());
-        var rows =
-            session
-                .createStatement()
-                .executeQuery(
-                    "SELECT string_agg(nspname, ',') FROM pg_namespace WHERE nspname LIKE 'loadpath%'")) {
-      rows.next();
-      return rows.getString(1) == null ? "" : rows.getString(1);
-    } catch (java.sql.SQLException e) {
+        Statement statement = session.createStatement()) {
+      if (!statement.execute(sql)) {
+        return "";
+      }
+      try (ResultSet rows = statement.getResultSet()) {
+        rows.next();
+        return rows.getString(1);
+      }
+    } catch (SQLException e) {
       throw new AssertionError(e);
     }
+  }
+
+  private static String client(String... statements) {
+    String client =
+        System.getProperty("java.home")
+            + "/bin/java -cp '"
+            + System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"))
+            + "' io.loadpath.engines.postgres.cli.Postgres sql";
+    return client + Stream.of(statements).map(sql -> " -c '" + sql + "'").collect(joining());
+  }
+
+  /** A user may build on the tables of a run. */
+  @Test
+  void aRunWhoseSchemaCannotBeDroppedFailsAfterItsReport() throws Exception {
+    project.path(
+        "client",
+        Map.of(
+            RUN, client("CREATE TABLE t (n int)", "CREATE VIEW public.kept AS SELECT n FROM t")));
+    project.edit("client", "needs: []", "needs: [postgres]");
+    try {
+      assertThat(project.run(1, "run", "--postgres", uri(), "--only", "client"))
+          .contains(
+              "because this depends on it: view public.kept; drop that, then 'bin/loadpath recover'",
+              "\nrecord ",
+              "loadpath: the run's schema is left on PostgreSQL at 127.0.0.1:");
+      assertThat(project.lastRecord().interruption()).isEmpty();
+      assertThat(schemas()).startsWith("loadpath_run_");
+      assertThat(project.run(1, "recover")).contains("view public.kept");
+    } finally {
+      shop("DROP VIEW public.kept");
+    }
+    project.run(0, "recover");
+    assertThat(schemas()).isEmpty();
   }
 
   /** Its session goes on in the server, and has a lock in the schema. */
   @Test
   void aKilledRunLeavesNothingThere() throws Exception {
-    String client =
-        System.getProperty("java.home")
-            + "/bin/java -cp '"
-            + System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"))
-            + "' io.loadpath.engines.postgres.cli.Postgres sql -c ";
     project.path(
         "client",
-        Map.of(
-            RUN,
-            client + "'CREATE TABLE t (n int)' -c 'INSERT INTO t SELECT 1 FROM pg_sleep(300)'"));
+        Map.of(RUN, client("CREATE TABLE t (n int)", "INSERT INTO t SELECT 1 FROM pg_sleep(300)")));
     project.edit("client", "needs: []", "needs: [postgres]");
     FakeProject.Running running = project.start("run", "--postgres", uri(), "--only", "client");
     Await.until(

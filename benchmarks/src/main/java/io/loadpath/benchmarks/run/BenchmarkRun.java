@@ -8,6 +8,7 @@ import io.loadpath.benchmarks.report.Figures;
 import io.loadpath.benchmarks.service.DatabaseReach;
 import io.loadpath.benchmarks.service.Folders;
 import io.loadpath.benchmarks.service.RunPlace;
+import io.loadpath.benchmarks.service.Services;
 import io.loadpath.benchmarks.service.TargetCheck;
 import io.loadpath.benchmarks.suite.OwnFit;
 import io.loadpath.benchmarks.suite.Variant;
@@ -41,6 +42,7 @@ public final class BenchmarkRun {
   private RunRequest request;
   private RunData data;
   private RecordDraft draft;
+  private Services services;
   private boolean reported;
 
   /**
@@ -138,12 +140,23 @@ public final class BenchmarkRun {
   private Figures measureAndKeep(Stop stop) throws IOException {
     Figures figures;
     try {
-      figures = RunSession.with(place, runId, stop, data.whole().keySet(), 1, this::measure);
+      figures =
+          RunSession.with(
+              place,
+              runId,
+              stop,
+              data.whole().keySet(),
+              1,
+              session -> {
+                services = session.services();
+                return measure(session);
+              });
     } catch (Throwable e) { // keep the samples after any error
       keepSoFar(e);
       throw e;
     }
     keep(figures);
+    services.requireSchemaDropped();
     return figures;
   }
 

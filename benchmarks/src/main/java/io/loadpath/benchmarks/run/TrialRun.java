@@ -101,15 +101,16 @@ public final class TrialRun {
       RunData data = RunData.prepare(variants, sizes, 0, place, progress, stop);
       try {
         RunSession.with(
-            checked,
-            runId,
-            stop,
-            variants,
-            workers,
-            session -> {
-              body.take(new TrialRun(session, data, stepLimit));
-              return null;
-            });
+                checked,
+                runId,
+                stop,
+                variants,
+                workers,
+                session -> {
+                  body.take(new TrialRun(session, data, stepLimit));
+                  return session.services();
+                })
+            .requireSchemaDropped();
       } finally {
         Folders.deleteRuns(place.state());
       }

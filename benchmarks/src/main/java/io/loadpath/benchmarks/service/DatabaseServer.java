@@ -40,6 +40,11 @@ interface DatabaseServer extends AutoCloseable {
   @Override
   void close();
 
+  /** Whether the schema of the run is left after {@link #close}. */
+  default boolean left() {
+    return false;
+  }
+
   /** The bundled server. */
   record Bundled(PostgresServer server) implements DatabaseServer {
     @Override

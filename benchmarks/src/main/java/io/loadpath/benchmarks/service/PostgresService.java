@@ -227,6 +227,18 @@ final class PostgresService implements Service {
     return new ServiceException(server.name() + ": " + e.getMessage().strip(), e);
   }
 
+  /**
+   * Fails if the schema of the run is left after {@link #close}, which has printed why and the
+   * command that drops it.
+   */
+  void requireSchemaDropped() {
+    if (server.left()) {
+      throw new ServiceException(
+          "the run's schema is left on %s; the reason and the command are above"
+              .formatted(server.name()));
+    }
+  }
+
   @Override
   public void stop() {
     server.stop();

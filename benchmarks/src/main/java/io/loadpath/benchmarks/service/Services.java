@@ -129,6 +129,11 @@ public record Services(List<Service> needed) implements AutoCloseable {
         .toList();
   }
 
+  /** Fails if the schema of the run could not be dropped when this was closed. */
+  public void requireSchemaDropped() {
+    of(PostgresService.class).forEach(PostgresService::requireSchemaDropped);
+  }
+
   /** Starts the services that are not running; if one fails, stops those that this has started. */
   public Services start(PrintStream out) {
     try {

@@ -14,6 +14,7 @@ final class UserServer implements DatabaseServer {
   private final LeftSchema note;
   private final RunPlace place;
   private boolean started;
+  private boolean left;
 
   UserServer(UserDatabase database, RunPlace place) {
     this.database = database;
@@ -81,7 +82,13 @@ final class UserServer implements DatabaseServer {
     if (!started) {
       return;
     }
-    note.drop(place.state(), database.target(), HarnessSession.AWAY)
-        .ifPresent(place.out()::println);
+    Optional<String> message = note.drop(place.state(), database.target(), HarnessSession.AWAY);
+    left = message.isPresent();
+    message.ifPresent(place.out()::println);
+  }
+
+  @Override
+  public boolean left() {
+    return left;
   }
 }
