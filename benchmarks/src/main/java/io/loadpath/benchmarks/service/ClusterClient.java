@@ -1,5 +1,6 @@
 package io.loadpath.benchmarks.service;
 
+import io.loadpath.engines.service.DatabaseVariables;
 import io.loadpath.engines.service.ServiceException;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -101,6 +102,7 @@ final class ClusterClient implements AutoCloseable {
             .redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()));
     program.environment().clear();
     program.environment().putAll(environment);
+    DatabaseVariables.remove(program.environment());
     description = open();
   }
 

@@ -1,5 +1,6 @@
 package io.loadpath.engines.cluster;
 
+import io.loadpath.engines.service.DatabaseVariables;
 import io.loadpath.engines.service.FileTree;
 import io.loadpath.engines.service.LoopbackPort;
 import io.loadpath.engines.service.Processes;
@@ -102,6 +103,7 @@ final class DaemonStart {
     environment
         .keySet()
         .removeIf(name -> name.matches("(HADOOP|YARN|HDFS|MAPRED|HIVE|LOADPATH)_.*"));
+    DatabaseVariables.remove(environment);
     environment.put("JAVA_HOME", System.getProperty("java.home"));
     environment.put("MALLOC_ARENA_MAX", "2");
     return builder

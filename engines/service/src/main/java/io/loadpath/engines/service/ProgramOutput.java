@@ -28,6 +28,7 @@ public record ProgramOutput(int exitCode, String text, String errors) {
   public static ProgramOutput of(List<String> command, Duration limit) throws IOException {
     ProcessBuilder program = new ProcessBuilder(command);
     program.environment().put("LC_ALL", "C");
+    DatabaseVariables.remove(program.environment());
     return of(program, limit);
   }
 
