@@ -94,6 +94,10 @@ final class DatabaseOptions {
     return given(environment).map(database -> need -> Optional.empty());
   }
 
+  boolean namesPostgres() {
+    return value != null;
+  }
+
   boolean namesOracle() {
     return oracle != null;
   }

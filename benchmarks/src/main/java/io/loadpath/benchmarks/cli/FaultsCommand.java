@@ -152,6 +152,11 @@ final class FaultsCommand implements Callable<Integer> {
         throw new UsageException(
             "--only: %s runs neither on a cluster nor on PostgreSQL".formatted(variant.id()));
       }
+      if (!variant.on().equals(Place.CLUSTER) && databases.namesPostgres()) {
+        throw new UsageException(
+            "--postgres: a fault of %s ends processes of PostgreSQL, and only those of the bundled one: leave --postgres out"
+                .formatted(variant.id()));
+      }
       if (faults.stream().noneMatch(fault -> FaultRun.fits(fault, variant))) {
         throw new UsageException(
             "--fault: %s does not have this fault; it has %s"

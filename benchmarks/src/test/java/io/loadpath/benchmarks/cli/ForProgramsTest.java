@@ -181,4 +181,17 @@ class ForProgramsTest {
     assertThat(printed.err())
         .contains("not run: mapreduce-q1", "loadpath: nothing of this can run here");
   }
+
+  @Test
+  void faultsDoNotBreakTheUsersPostgres() {
+    String[] words = {
+      "faults", "--only", "copy-load-postgres", "--postgres", "postgresql://u@127.0.0.1:1/d"
+    };
+
+    assertThat(Commands.execute(withoutHadoop(), words)).isEqualTo(2);
+
+    assertThat(printed.err())
+        .contains("only those of the bundled one: leave --postgres out")
+        .doesNotContain("refused");
+  }
 }
