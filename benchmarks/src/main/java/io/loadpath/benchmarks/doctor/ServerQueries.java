@@ -60,11 +60,12 @@ final class ServerQueries {
           new Right(
               "file_fdw",
               """
-              (EXISTS (SELECT 1 FROM pg_extension WHERE extname = 'file_fdw')
+              (EXISTS (SELECT 1 FROM pg_foreign_data_wrapper
+                 WHERE fdwname = 'file_fdw' AND has_foreign_data_wrapper_privilege(oid, 'USAGE'))
                OR (SELECT rolsuper FROM pg_roles WHERE rolname = current_user)
                  AND EXISTS (SELECT 1 FROM pg_available_extensions WHERE name = 'file_fdw'))
               """,
-              "external tables need it: a superuser runs CREATE EXTENSION file_fdw"));
+              "external tables need it, and USAGE on it: a superuser runs CREATE EXTENSION and GRANT"));
 
   /** A setting, an expression that is true if its value is unusual, and why that matters. */
   private record Setting(String name, String unusual, String why) {}

@@ -59,11 +59,23 @@ public final class TargetCheck {
           - CASE WHEN r.rolsuper THEN 0 ELSE COALESCE(current_setting('reserved_connections', true)::int, 0) END
           - (SELECT COALESCE(sum(numbackends), 0) FROM pg_stat_database),
         CASE WHEN r.rolsuper OR r.rolconnlimit < 0 THEN 1000000
-          ELSE r.rolconnlimit - (SELECT count(*) FROM pg_stat_activity WHERE usename = current_user) END,
+          ELSE r.rolconnlimit - (SELECT count(*) FROM pg_stat_activity WHERE usename = session_user) END,
         CASE WHEN r.rolsuper OR d.datconnlimit < 0 THEN 1000000
           ELSE d.datconnlimit - (SELECT numbackends FROM pg_stat_database WHERE datname = current_database()) END)
       FROM pg_roles r, pg_database d
-      WHERE r.rolname = current_user AND d.datname = current_database()
+      WHERE r.rolname = session_user AND d.datname = current_database()
+      """;
+
+  /** Whether the role can make a foreign server of file_fdw. */
+  private static final String FILE_FDW =
+      """
+      SELECT COALESCE(
+        (SELECT has_foreign_data_wrapper_privilege(oid, 'USAGE') FROM pg_foreign_data_wrapper
+         WHERE fdwname = 'file_fdw'),
+        (SELECT bool_or(rolsuper OR trusted OR NOT superuser)
+         FROM pg_available_extension_versions, pg_roles
+         WHERE name = 'file_fdw' AND rolname = current_user),
+        false)
       """;
 
   private final UserDatabase database;
@@ -281,7 +293,7 @@ public final class TargetCheck {
     try {
       String read = copied(session, "FROM '%s'".formatted(file.toString().replace("'", "''")));
       return read.equals(content)
-          ? Optional.empty()
+          ? noFileFdw(session)
           : Optional.of(
               "needs a PostgreSQL that reads the files of this machine; %s has others"
                   .formatted(database.name()));
@@ -291,6 +303,18 @@ public final class TargetCheck {
               .formatted(database.name(), firstLine(e)));
     } finally {
       Files.delete(file);
+    }
+  }
+
+  private Optional<String> noFileFdw(Connection session) throws SQLException {
+    try (Statement statement = session.createStatement();
+        ResultSet row = statement.executeQuery(FILE_FDW)) {
+      row.next();
+      return row.getBoolean(1)
+          ? Optional.empty()
+          : Optional.of(
+              "needs file_fdw on %s: a superuser runs CREATE EXTENSION file_fdw in the database %s, and GRANT USAGE ON FOREIGN DATA WRAPPER file_fdw TO the role"
+                  .formatted(database.name(), target.database()));
     }
   }
 

@@ -88,8 +88,6 @@ class TargetCheckIT {
 
   @Test
   void rightsOnFilesAndProgramsAreFoundByTrying() throws IOException {
-    assertThat(facts("tc_files").noFiles()).isEmpty();
-    assertThat(facts("tc_files").noPrograms().orElseThrow()).contains("pg_execute_server_program");
     TargetFacts all = facts("tc_root");
     assertThat(all.noFiles()).isEmpty();
     assertThat(all.noPrograms()).isEmpty();
@@ -110,6 +108,23 @@ class TargetCheckIT {
     assertThat(facts("tc_few").missing(variant).orElseThrow().reason())
         .contains("needs 7 sessions", "has 3 free for this role", "max_connections");
     assertThat(facts("ann").missing(variant)).isEmpty();
+  }
+
+  @Test
+  void serverFilesNeedFileFdw() throws Exception {
+    try (var session = target("tc_root", "shop").connect(Map.of());
+        var statement = session.createStatement()) {
+      assertThat(facts("tc_files").noFiles().orElseThrow())
+          .contains("needs file_fdw on PostgreSQL at", "a superuser runs CREATE EXTENSION");
+      statement.execute("CREATE EXTENSION file_fdw");
+      assertThat(facts("tc_files").noFiles()).isPresent();
+      assertThat(facts("tc_root").noFiles()).isEmpty();
+      statement.execute("GRANT USAGE ON FOREIGN DATA WRAPPER file_fdw TO tc_files");
+      assertThat(facts("tc_files").noFiles()).isEmpty();
+      assertThat(facts("tc_files").noPrograms().orElseThrow())
+          .contains("pg_execute_server_program");
+      statement.execute("DROP EXTENSION file_fdw");
+    }
   }
 
   @ParameterizedTest
