@@ -27,6 +27,10 @@ final class LoadPath {
     steps = ROOT.resolve("sqoop/paths").resolve(name);
     data = Database.server().newFolder();
     work = Database.server().newFolder();
+    Database.server()
+        .sql(
+            "CREATE SCHEMA IF NOT EXISTS %s; COMMENT ON SCHEMA %1$s IS 'Loadpath: made for a run, and dropped at its end'"
+                .formatted(SCHEMA));
     environment.put("LOADPATH_SCHEMA", SCHEMA);
     environment.put("PGOPTIONS", "-c search_path=" + SCHEMA);
     environment.merge("LOADPATH_JDBC_URL", "&currentSchema=" + SCHEMA, String::concat);

@@ -81,7 +81,9 @@ public final class BenchmarkRun {
         throw e;
       }
       draft = new RecordDraft(place, request, startedAt, data, List.copyOf(notRun));
-      return measureAndKeep(stop);
+      Figures figures = measureAndKeep(stop);
+      Services.requireDropped(place);
+      return figures;
     }
   }
 

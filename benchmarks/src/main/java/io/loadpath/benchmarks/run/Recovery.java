@@ -56,10 +56,14 @@ public final class Recovery {
     boolean good;
     List<String> left = new ArrayList<>();
     try {
-      Optional<String> done = recover();
-      left.addAll(Services.dropSchemas(place));
-      done.or(() -> left.isEmpty() ? nothing : Optional.empty()).ifPresent(place.out()::println);
-      left.forEach(place.out()::println);
+      List<String> done = new ArrayList<>();
+      recover().ifPresent(done::add);
+      left.addAll(Services.dropSchemas(place, done::add));
+      done.addAll(left);
+      if (done.isEmpty()) {
+        nothing.ifPresent(done::add);
+      }
+      done.forEach(place.out()::println);
     } finally {
       good = UnfinishedRuns.finish(place.state(), results, place.out());
     }

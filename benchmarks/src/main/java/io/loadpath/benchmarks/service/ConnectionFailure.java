@@ -27,7 +27,8 @@ final class ConnectionFailure {
         "unsupported startup parameter",
         "it is a pooler that passes on no search_path: name the server itself");
     ADVICE.put(
-        "CertificateExpired", "the server's certificate has expired: the server needs a new one");
+        "validity check failed",
+        "the server's certificate has expired: the server needs a new one");
     ADVICE.put(
         "Could not open SSL root certificate file",
         "name the file of the certificates that you trust: add &sslrootcert=FILE to the URI");
@@ -38,6 +39,7 @@ final class ConnectionFailure {
     ADVICE.put("53300", "end other sessions, or raise max_connections");
     ADVICE.put("57P03", "the server is starting or stopping: try again soon");
     ADVICE.put(UnknownHostException.class.getName(), "no host has this name: check it in the URI");
+    ADVICE.put("08P01", "check the port in the URI: what listens there may not be PostgreSQL");
     ADVICE.put("08006", "check host and port in the URI, and that a PostgreSQL listens there");
     ADVICE.put("08001", "check host and port in the URI, and that the server listens there");
     ADVICE.put("08004", "check host and port in the URI, and that the server listens there");
@@ -47,6 +49,11 @@ final class ConnectionFailure {
 
   /** Returns a message with the server, the reason and the advice, without the password. */
   static String explain(Target target, SQLException error) {
+    return "cannot connect to %s: %s".formatted(target.url(), reason(error));
+  }
+
+  /** Returns the reason and the advice. */
+  static String reason(SQLException error) {
     StringBuilder known = new StringBuilder(String.valueOf(error.getSQLState()));
     String reason = String.valueOf(error.getMessage());
     for (Throwable cause = error.getCause(); cause != null; cause = cause.getCause()) {
@@ -62,6 +69,6 @@ final class ConnectionFailure {
             .findFirst()
             .map(entry -> "; " + entry.getValue())
             .orElse("");
-    return "cannot connect to %s: %s%s".formatted(target.url(), reason, advice);
+    return reason.strip() + advice;
   }
 }

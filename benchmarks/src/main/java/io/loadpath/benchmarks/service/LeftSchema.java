@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * A note about a run's schema in the user's database, for a later process. It is a file in the
@@ -36,6 +37,11 @@ record LeftSchema(String url, String passwordFile, String token, String lent) {
 
   private static Path all(Path state) {
     return state.resolve("schemas");
+  }
+
+  /** Whether the schema of a run is left on a user's server. */
+  static boolean any(Path state) {
+    return Files.exists(all(state));
   }
 
   /** Writes the note, and returns its folder, which only the caller can enter. */
@@ -66,9 +72,11 @@ record LeftSchema(String url, String passwordFile, String token, String lent) {
   /**
    * Drops the schemas of killed runs, each on the server of its run.
    *
+   * @param dropped gets a message for each one that is dropped
    * @return messages about those that are left
    */
-  static List<String> dropAll(Path state, Map<String, String> environment) throws IOException {
+  static List<String> dropAll(Path state, Map<String, String> environment, Consumer<String> dropped)
+      throws IOException {
     List<String> messages = new ArrayList<>();
     if (!Files.isDirectory(all(state), LinkOption.NOFOLLOW_LINKS)) {
       return messages;
@@ -79,7 +87,10 @@ record LeftSchema(String url, String passwordFile, String token, String lent) {
         Path file = folder.resolve(FILE);
         if (Files.exists(file)) {
           LeftSchema left = MAPPER.readValue(file.toFile(), LeftSchema.class);
-          left.drop(state, environment).ifPresent(messages::add);
+          left.drop(state, environment)
+              .ifPresentOrElse(
+                  messages::add,
+                  () -> dropped.accept("dropped the schema of an earlier run on " + left.url()));
         } else {
           FileTree.delete(folder); // killed before its schema was made
         }
@@ -121,12 +132,12 @@ record LeftSchema(String url, String passwordFile, String token, String lent) {
               .formatted(url, e.getMessage()));
     } catch (SQLException e) {
       deletePasswords(state);
-      return Optional.of(left(e.getMessage()));
+      return Optional.of(left(ConnectionFailure.reason(e)));
     }
   }
 
   private String left(String reason) {
-    return "the run's schema on %s is left: %s; when that server answers, 'bin/loadpath recover' drops it"
+    return "the run's schema on %s is left: %s; when that is solved, 'bin/loadpath recover' drops it"
         .formatted(url, reason);
   }
 

@@ -247,14 +247,15 @@ final class PostgresService implements Service {
   @Override
   public void close() {
     try {
-      if (schema != null && !server.ofUser()) {
+      boolean answers = session != null && session.isValid(VALIDATION_SECONDS);
+      if (schema != null && (answers || !server.ofUser())) {
         server.drop(schema, session());
       }
       if (session != null) {
         session.close();
       }
     } catch (SQLException | SchemaDrop.BlockedException e) {
-      // the server has ended, and the session with it; the next run drops the schema
+      // the bundled server has ended, and the next run drops the schema; for a user's, close does
     }
     server.close();
   }

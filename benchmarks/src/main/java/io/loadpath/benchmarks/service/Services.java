@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
@@ -105,10 +106,24 @@ public record Services(List<Service> needed) implements AutoCloseable {
   /**
    * Drops the schemas of killed runs in users' databases.
    *
+   * @param dropped gets a message for each one that is dropped
    * @return messages about those that are left
    */
-  public static List<String> dropSchemas(RunPlace place) throws IOException {
-    return LeftSchema.dropAll(place.state(), place.caller());
+  public static List<String> dropSchemas(RunPlace place, Consumer<String> dropped)
+      throws IOException {
+    return LeftSchema.dropAll(place.state(), place.caller(), dropped);
+  }
+
+  /**
+   * Fails if the schema of a run is left on a user's server; its reason was printed.
+   *
+   * @throws ServiceException with the command that drops it
+   */
+  public static void requireDropped(RunPlace place) {
+    if (LeftSchema.any(place.state())) {
+      throw new ServiceException(
+          "a run's schema is left on a server: 'bin/loadpath recover' drops it");
+    }
   }
 
   /** Returns the names of the services that are not running, which this run starts and stops. */

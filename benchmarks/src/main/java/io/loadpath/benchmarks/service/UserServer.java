@@ -70,13 +70,18 @@ final class UserServer implements DatabaseServer {
     return Optional.of(RunSchema.application(note.token()));
   }
 
+  /** Needs no further session: others may have taken all. {@link #close} tries again. */
   @Override
-  public void drop(RunSchema schema, Connection session) {} // close does it
+  public void drop(RunSchema schema, Connection session) throws SQLException {
+    new SchemaDrop(session, schema).run();
+    note.delete(place.state());
+    started = false;
+  }
 
   @Override
   public void stop() {}
 
-  /** Drops the schema and deletes the note and the password. */
+  /** Drops the schema if it is still there, and deletes the note and the password. */
   @Override
   public void close() {
     if (!started) {

@@ -82,6 +82,10 @@ class UserSchemaIT {
     return service;
   }
 
+  private List<String> dropAll(Map<String, String> environment) throws IOException {
+    return LeftSchema.dropAll(state, environment, System.err::println);
+  }
+
   private Map<String, String> variables(PostgresService service) {
     return service.environment(null, null);
   }
@@ -161,14 +165,14 @@ class UserSchemaIT {
     service.close();
 
     assertThat(out.toString())
-        .contains("depends on it: view public.seen", "bin/loadpath recover", "ann@127.0.0.1:")
+        .contains("this depends on it: view public.seen", "bin/loadpath recover", "ann@127.0.0.1:")
         .doesNotContain(UserFixture.PASSWORD);
     assertThat(rows(OURS)).containsExactly(schema);
-    assertThat(LeftSchema.dropAll(state, WITH_PASSWORD)).hasSize(1);
+    assertThat(dropAll(WITH_PASSWORD)).hasSize(1);
     assertThat(rows("SELECT n FROM public.seen")).isEmpty();
 
     run("DROP VIEW public.seen");
-    assertThat(LeftSchema.dropAll(state, WITH_PASSWORD)).isEmpty();
+    assertThat(dropAll(WITH_PASSWORD)).isEmpty();
     assertThat(rows(OURS)).isEmpty();
   }
 
@@ -182,7 +186,7 @@ class UserSchemaIT {
       String others = variables(other).get("LOADPATH_SCHEMA");
       run("CREATE SCHEMA loadpath_run_of_user");
 
-      List<String> messages = LeftSchema.dropAll(state, Map.of("HOME", "/nonexistent"));
+      List<String> messages = dropAll(Map.of("HOME", "/nonexistent"));
       assertThat(messages).hasSize(1);
       assertThat(messages.get(0))
           .contains("no password was provided", "'bin/loadpath recover'", "ann@127.0.0.1:");
@@ -192,7 +196,7 @@ class UserSchemaIT {
             .containsExactly("schema.json");
       }
 
-      assertThat(LeftSchema.dropAll(state, WITH_PASSWORD)).isEmpty();
+      assertThat(dropAll(WITH_PASSWORD)).isEmpty();
       assertThat(rows(OURS)).containsExactlyInAnyOrder(others, "loadpath_run_of_user");
       assertThat(state.resolve("schemas")).doesNotExist();
     }
@@ -206,7 +210,7 @@ class UserSchemaIT {
     run("CREATE TABLE mine.rows (n int)");
     assertThat(variables(killed)).containsEntry("LOADPATH_SCHEMA", "mine");
 
-    assertThat(LeftSchema.dropAll(state, WITH_PASSWORD)).isEmpty();
+    assertThat(dropAll(WITH_PASSWORD)).isEmpty();
 
     assertThat(rows("SELECT relname FROM pg_class WHERE relnamespace = 'mine'::regnamespace"))
         .isEmpty();
@@ -240,7 +244,7 @@ class UserSchemaIT {
     started("mine");
     run("DROP TABLE mine.loadpath_run_mark; CREATE TABLE mine.theirs (n int)");
 
-    assertThat(LeftSchema.dropAll(state, WITH_PASSWORD)).isEmpty();
+    assertThat(dropAll(WITH_PASSWORD)).isEmpty();
 
     assertThat(rows("SELECT relname FROM pg_class WHERE relnamespace = 'mine'::regnamespace"))
         .containsExactly("theirs");
@@ -269,7 +273,7 @@ class UserSchemaIT {
     LeftSchema note = new LeftSchema(away.url(), null, "token", null);
     note.write(state);
 
-    List<String> messages = LeftSchema.dropAll(state, WITH_PASSWORD);
+    List<String> messages = dropAll(WITH_PASSWORD);
 
     assertThat(messages).hasSize(1);
     assertThat(messages.get(0)).contains("refused", away.url(), "'bin/loadpath recover'");
