@@ -47,6 +47,9 @@ interface DatabaseServer extends AutoCloseable {
 
   /** The bundled server. */
   record Bundled(PostgresServer server) implements DatabaseServer {
+    /** The beginning of the tokens of its own runs; a run of another state folder has none. */
+    private static final String OWN = "own_";
+
     @Override
     public String name() {
       return "PostgreSQL";
@@ -65,7 +68,7 @@ interface DatabaseServer extends AutoCloseable {
 
     @Override
     public RunSchema makeSchema(Connection session) throws SQLException {
-      for (RunSchema left : RunSchema.all(session)) {
+      for (RunSchema left : RunSchema.all(session, OWN)) {
         // a state folder has one run at a time, so its run was killed
         SchemaDrop drop = new SchemaDrop(session, left);
         drop.endSessionsWithLocks();
@@ -78,7 +81,7 @@ interface DatabaseServer extends AutoCloseable {
               e);
         }
       }
-      return RunSchema.make(session, RunSchema.newToken());
+      return RunSchema.make(session, OWN + RunSchema.newToken());
     }
 
     @Override

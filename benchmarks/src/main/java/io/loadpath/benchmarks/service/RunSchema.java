@@ -72,8 +72,12 @@ record RunSchema(String name, String token, boolean lent) {
     return MARK + " (" + token + ")";
   }
 
-  /** Returns the schemas that runs made in a database. */
-  static List<RunSchema> all(Connection session) throws SQLException {
+  /**
+   * Returns the schemas that runs made in a database.
+   *
+   * @param tokens the beginning of their tokens
+   */
+  static List<RunSchema> all(Connection session, String tokens) throws SQLException {
     List<RunSchema> found = new ArrayList<>();
     try (Statement statement = session.createStatement();
         ResultSet rows =
@@ -83,7 +87,7 @@ record RunSchema(String name, String token, boolean lent) {
                 WHERE starts_with(nspname, '%s')
                   AND starts_with(obj_description(oid, 'pg_namespace'), '%s')
                 """
-                    .formatted(PREFIX, MARK))) {
+                    .formatted(PREFIX + tokens, MARK))) {
       while (rows.next()) {
         found.add(new RunSchema(rows.getString(1), "", false));
       }

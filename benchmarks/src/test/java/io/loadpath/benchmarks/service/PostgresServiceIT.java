@@ -156,10 +156,30 @@ class PostgresServiceIT {
           assertThat(servers.getString(1)).isEqualTo("other");
           assertThat(servers.next()).isFalse();
         }
-        assertThat(RunSchema.all(session)).extracting(RunSchema::name).doesNotContain(left.name());
+        assertThat(RunSchema.all(session, ""))
+            .extracting(RunSchema::name)
+            .doesNotContain(left.name());
       } finally {
         statement.execute("DROP EXTENSION file_fdw CASCADE");
       }
+    }
+  }
+
+  /** A run with --postgres, from another state folder, may use this server at the same time. */
+  @Test
+  void onlySchemasOfTheServersOwnRunsAreDroppedAtAStart() throws Exception {
+    try (Connection session = connect()) {
+      RunSchema elsewhere = RunSchema.make(session, RunSchema.newToken());
+      RunSchema killed = RunSchema.make(session, "own_" + RunSchema.newToken());
+
+      RunSchema made = new DatabaseServer.Bundled(test.server).makeSchema(session);
+
+      assertThat(RunSchema.all(session, ""))
+          .extracting(RunSchema::name)
+          .contains(elsewhere.name(), made.name())
+          .doesNotContain(killed.name());
+      new SchemaDrop(session, elsewhere).run();
+      new SchemaDrop(session, made).run();
     }
   }
 }

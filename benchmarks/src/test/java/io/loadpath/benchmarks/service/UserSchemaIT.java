@@ -229,7 +229,7 @@ class UserSchemaIT {
           "CREATE SERVER %s FOREIGN DATA WRAPPER file_fdw; COMMENT ON SERVER %1$s IS '%s'"
               .formatted(schema, "Loadpath: made for a load, and dropped with its tables"));
 
-      assertThat(LeftSchema.dropAll(state, WITH_PASSWORD)).isEmpty();
+      assertThat(dropAll(WITH_PASSWORD)).isEmpty();
 
       assertThat(rows("SELECT srvname FROM pg_foreign_server")).containsExactly("mine");
       assertThat(rows(OURS)).isEmpty();
