@@ -65,7 +65,8 @@ BEGIN
     path := folder || '/' || file;
     IF octet_length(name || '_' || file) > 63 THEN
       RAISE EXCEPTION 'the name of % is too long for a table', path
-        USING HINT = format('Use names of at most %s bytes.', 62 - octet_length(name));
+        USING HINT = format(
+          'The names of table and file have %s bytes together; 62 are possible.', octet_length(name || file));
     END IF;
     PERFORM pg_read_binary_file(path, 0, 1);
     source := format('filename %L', path);

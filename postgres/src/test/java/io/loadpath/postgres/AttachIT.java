@@ -2,6 +2,8 @@ package io.loadpath.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -111,6 +113,28 @@ class AttachIT extends OnTargetTable {
                     .formatted(part.getParent())),
         "l.t has a column of type bytea",
         "children => false");
+  }
+
+  @Test
+  void aFileNameThatIsTooLongForATableIsRefused() throws Exception {
+    Path folder = test.newFolder();
+    Path file = Files.writeString(folder.resolve("part-" + "x".repeat(56)), "1|one|\n");
+    String name = file.getFileName().toString();
+    String external =
+        "CALL loadpath.make_external_tables('l.t', 'l', '%s', '', false)".formatted(folder);
+    run(external);
+    try (Connection load = session()) {
+      execute(load, "CALL loadpath.stage_attach('l.t', 'copy', 'full')");
+      execute(load, "CALL loadpath.load_file('l.t', '%s', 'copy', 'full')".formatted(name));
+      rows(load, "SELECT loadpath.attach('l.t', ARRAY['%s'], 0)".formatted(name));
+    }
+    assertThat(query("SELECT a FROM l.\"t_%s\"".formatted(name))).containsExactly("1");
+
+    Files.move(file, folder.resolve(name + "y"));
+    requireFailure(
+        () -> run(external),
+        name + "y is too long for a table",
+        "The names of table and file have 63 bytes together; 62 are possible.");
   }
 
   /** A failed load has staged partitions of the columns, the check and the bound as they were. */
