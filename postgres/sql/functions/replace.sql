@@ -8,9 +8,11 @@ BEGIN
     SELECT format('rule %I changes what INSERT or DELETE does', rulename) FROM pg_rewrite
     WHERE ev_class = target AND rulename <> '_RETURN'
     UNION ALL
+    -- also to those of one partition
     SELECT format('foreign key %I of %s refers to its rows', conname, conrelid::regclass) FROM pg_constraint AS k
-    WHERE confrelid = target AND conrelid <> target AND contype = 'f'
-      AND NOT EXISTS (SELECT FROM pg_constraint AS p WHERE p.oid = k.conparentid AND p.confrelid = target)
+    WHERE contype = 'f' AND confrelid IN (SELECT family(target)) AND conrelid NOT IN (SELECT family(target))
+      AND NOT EXISTS (
+        SELECT FROM pg_constraint AS p WHERE p.oid = k.conparentid AND p.confrelid IN (SELECT family(target)))
     UNION ALL
     SELECT format('%s inherits from it', inhrelid::regclass) FROM pg_inherits JOIN pg_class ON oid = inhparent
     WHERE inhparent = target AND relkind = 'r'
@@ -112,7 +114,6 @@ DECLARE
   rows bigint;
 BEGIN
   CALL require_load(target, true);
-  CALL require_replaceable(target);
   EXECUTE format('SELECT count(*), coalesce(sum(accepted_rows), 0) FROM %s', staging(target, 'files')) INTO files, rows;
   IF (files, rows) IS DISTINCT FROM (file_count, row_count) THEN
     RAISE EXCEPTION '% rows of % files are staged, not % rows of % files; % is left unchanged',
@@ -128,6 +129,7 @@ BEGIN
     CALL lock_tables(ARRAY[target], 'EXCLUSIVE'); -- readers go on
   END IF;
 
+  CALL require_replaceable(target); -- after the lock: a session that had the table may have made a foreign key to it
   CALL require_unaltered(target, false);
 
   IF no_swap IS NULL THEN

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -86,5 +87,27 @@ class AlteredIT extends OnTargetTable {
 
     requireOldRows(user);
     assertThat(columns()).isEqualTo(columns);
+  }
+
+  /** The load waits for its lock while the user's transaction makes what would lose rows. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "ALTER TABLE l.child ADD FOREIGN KEY (a) REFERENCES l.t ON DELETE CASCADE; refers to its rows",
+        "ALTER TABLE l.child INHERIT l.t; l.child inherits from it"
+      })
+  void rowsThatBeginToDependOnTheTableAtTheEndAreNotDeleted(String ddl, String message)
+      throws Exception {
+    run("ALTER TABLE l.t ADD PRIMARY KEY (a)");
+    run("CREATE TABLE l.child (LIKE l.t); INSERT INTO l.child VALUES (0, 'mine')");
+    Connection load = staged();
+    run("BEGIN; " + ddl);
+    CompletableFuture<String> end = waiting(() -> replace(load, 1, 2));
+    run("COMMIT");
+
+    requireFailure(end::join, "l.t cannot be replaced", message);
+    assertThat(query("SELECT b FROM l.child")).containsExactly("mine");
+    assertThat(query("SELECT b FROM ONLY l.t")).containsExactly("old");
   }
 }

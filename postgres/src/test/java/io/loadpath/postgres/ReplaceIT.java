@@ -120,6 +120,10 @@ class ReplaceIT extends OnTargetTable {
             + " of l.child refers to its rows",
         "CREATE TABLE l.child () INHERITS (l.t); l.child inherits from it",
         "ALTER TABLE l.t ADD PRIMARY KEY (a)@ CREATE TABLE l.child (a int REFERENCES l.t ON DELETE CASCADE);"
+            + " foreign key child_a_fkey of l.child refers to its rows",
+        "ALTER TABLE l.t RENAME TO part@ CREATE TABLE l.t (LIKE l.part) PARTITION BY RANGE (a)@"
+            + " ALTER TABLE l.t ATTACH PARTITION l.part DEFAULT@ ALTER TABLE l.part ADD PRIMARY KEY (a)@"
+            + " CREATE TABLE l.child (a int REFERENCES l.part ON DELETE CASCADE);"
             + " foreign key child_a_fkey of l.child refers to its rows"
       })
   void whatCanBeNeitherIsRefusedByNameBeforeAnyRow(String ddl, String message) throws SQLException {
