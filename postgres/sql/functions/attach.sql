@@ -204,6 +204,7 @@ LANGUAGE plpgsql SET search_path FROM CURRENT SET client_min_messages TO warning
 DECLARE
   partitioned boolean := (SELECT relkind = 'p' FROM pg_class WHERE oid = target);
   missing text;
+  others text;
   first_rows text;
   moved regclass;
   final_name text;
@@ -219,6 +220,12 @@ BEGIN
   INTO missing USING file_names;
   IF missing IS NOT NULL THEN
     RAISE EXCEPTION 'not staged: %; the table is left unchanged', missing;
+  END IF;
+  -- a session of a killed load may have joined this one
+  EXECUTE format('SELECT string_agg(file, '', '' ORDER BY file) FROM %s WHERE file <> ALL ($1)', staging(target, 'files'))
+  INTO others USING file_names;
+  IF others IS NOT NULL THEN
+    RAISE EXCEPTION 'staged, but not of this load: %; the table is left unchanged', others USING HINT = 'Run the load again.';
   END IF;
   EXECUTE format('SELECT sum(input_rows), sum(accepted_rows), sum(rejected_rows) FROM %s', staging(target, 'files'))
   INTO input, accepted, refused;

@@ -232,9 +232,14 @@ $$;
 CREATE OR REPLACE PROCEDURE :functions.require_unaltered(target regclass, attached boolean)
 LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 DECLARE
-  before text[] := (string_to_array(obj_description(to_regclass(staging(target, 'files')), 'pg_class'), E'\n'))[2:];
+  mark text := obj_description(to_regclass(staging(target, 'files')), 'pg_class');
+  before text[] := (string_to_array(mark, E'\n'))[2:];
   present text[] := string_to_array(shape(target, attached), E'\n');
 BEGIN
+  IF starts_with(mark, 'Loadpath: staging, attach') IS DISTINCT FROM attached THEN
+    RAISE EXCEPTION 'the load of % began otherwise; its rows are left unchanged', target
+      USING HINT = 'After stage_replace comes replace, after stage_attach comes attach.';
+  END IF;
   IF before IS DISTINCT FROM present THEN
     RAISE EXCEPTION '% was altered while the load ran; its rows are left unchanged', target USING
       DETAIL = format(
@@ -276,6 +281,7 @@ BEGIN
   IF unused THEN
     RETURN false;
   END IF;
+  CALL drop_staging_of_gone(target);
   CALL drop_staging(target);
   CALL create_table(
     staging(target, 'files'),
@@ -288,6 +294,26 @@ BEGIN
     '(file text NOT NULL, line bigint NOT NULL, reason text NOT NULL, row_text text NOT NULL)',
     '', staging_logging(target));
   RETURN true;
+END
+$$;
+
+-- Drops what killed loads have staged in a target's schema for tables that are gone, because no later load of these does.
+-- A lock on the gone table keeps others from the same.
+CREATE OR REPLACE PROCEDURE :functions.drop_staging_of_gone(target regclass)
+LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+DECLARE
+  gone oid;
+BEGIN
+  FOR gone IN
+    SELECT DISTINCT substring(relname FROM '^loadpath_load_([0-9]+)_')::oid FROM pg_class AS c
+    WHERE relname ~ '^loadpath_load_[0-9]{1,9}_' AND relkind IN ('r', 'p') AND ours(oid) AND pg_has_role(relowner, 'USAGE')
+      AND relnamespace = (SELECT relnamespace FROM pg_class WHERE oid = target)
+  LOOP
+    IF NOT EXISTS (SELECT FROM pg_class WHERE oid = gone)
+      AND pg_try_advisory_xact_lock(1819238756, lock_key(gone)) THEN
+      CALL drop_staging(gone);
+    END IF;
+  END LOOP;
 END
 $$;
 

@@ -6,6 +6,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -109,5 +110,26 @@ class AlteredIT extends OnTargetTable {
     requireFailure(end::join, "l.t cannot be replaced", message);
     assertThat(query("SELECT b FROM l.child")).containsExactly("mine");
     assertThat(query("SELECT b FROM ONLY l.t")).containsExactly("old");
+  }
+
+  /**
+   * What a killed load has staged for a table that is gone goes with the next load of its schema.
+   */
+  @Test
+  void theStagingOfATableThatIsGoneDoesNotStay() throws SQLException {
+    end(staged());
+    run("CREATE TABLE l.other (a integer); CALL loadpath.stage_replace('l.other')");
+    run("DROP TABLE l.t; CREATE TABLE l.t (a integer, b text)");
+    String others = query("SELECT 'loadpath_load_' || 'l.other'::regclass::oid || '_files'").get(0);
+    String mine = "l.loadpath_load_1_mine"; // no load made it
+    run("CREATE TABLE " + mine + " (a integer)");
+
+    replace(staged(), 1, 2);
+
+    requireNewRows(user);
+    assertThat(
+            query(
+                "SELECT relname FROM pg_class WHERE relkind = 'r' AND relname ~ 'loadpath_load_.*(mine|files)'"))
+        .containsExactlyInAnyOrder(mine.substring(2), others);
   }
 }

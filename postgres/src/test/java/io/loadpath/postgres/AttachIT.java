@@ -94,6 +94,28 @@ class AttachIT extends OnTargetTable {
     }
   }
 
+  /** A session that a killed load left behind may have joined the next load. */
+  @Test
+  void aFileThatTheLoadDoesNotNameIsAnError() throws SQLException {
+    attach();
+    Connection load = session();
+    execute(load, "CALL loadpath.stage_attach('l.t', 'copy', 'full')");
+    execute(load, "CALL loadpath.load_file('l.t', 'part-0', 'copy', 'full')");
+
+    requireFailure(
+        () -> rows(load, "SELECT loadpath.attach('l.t', ARRAY[]::text[], 0)"),
+        "staged, but not of this load: part-0");
+    requireNewRows(user);
+  }
+
+  @Test
+  void aLoadEndsAsItBegan() throws SQLException {
+    requireFailure(
+        () -> rows(staged(), "SELECT loadpath.attach('l.t', ARRAY['part-0'], 0)"),
+        "the load of l.t began otherwise");
+    requireOldRows(user);
+  }
+
   @Test
   void aTableThatIsInTheWayIsNotTouched() throws SQLException {
     run("CREATE TABLE l.\"t_part-0\" (x int)");
