@@ -183,6 +183,8 @@ public record FileCopy(
       throws IOException, SQLException {
     BinaryTarget target =
         binaryFrom.isPresent() ? BinaryTarget.of(session, sql, binaryFrom.get()) : null;
+    boolean marked = EndMark.isRead(session.getMetaData().getDatabaseMajorVersion());
+    EndMark mark = target == null && marked ? new EndMark() : null;
     CopyIn copy = new CopyManager(session).copyIn(sql);
     try {
       RowCopy binary = target == null ? null : target.to(copy);
@@ -191,6 +193,9 @@ public record FileCopy(
       for (int length = text.read(block); length >= 0; length = text.read(block)) {
         if (stop.get()) {
           return 0;
+        }
+        if (mark != null) {
+          mark.read(block, length);
         }
         if (binary == null) {
           copy.writeToCopy(block, 0, length);
@@ -201,6 +206,9 @@ public record FileCopy(
           }
           binary.write(block, from, length);
         }
+      }
+      if (mark != null) {
+        mark.end();
       }
       if (binary != null) {
         binary.end();
