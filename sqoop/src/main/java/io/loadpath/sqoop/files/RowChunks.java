@@ -119,10 +119,24 @@ public final class RowChunks implements Closeable {
       int at = 0;
       for (; skipped < lines && at < chunk.length(); skipped++) {
         int next = boundaries.next(chunk.bytes(), at, chunk.length());
+        if (next < 0 && format.enclosing() != TextFormat.NONE) {
+          requireOneLine(chunk, at);
+        }
         at = next < 0 ? chunk.length() : next;
       }
       from = at; // the chunk's other rows are for the next call
       offset = chunk.offset() + at;
+    }
+  }
+
+  /** Refuses a header line that goes on to the file's end, with all rows in an enclosure. */
+  private void requireOneLine(Chunk chunk, int from) throws IOException {
+    for (int i = from; i < chunk.length(); i++) {
+      if (chunk.bytes()[i] == format.lineEnd()) {
+        throw new IOException(
+            "the header line at byte %d has %c without a second one, and would take all rows"
+                .formatted(chunk.offset() + from, format.enclosing()));
+      }
     }
   }
 

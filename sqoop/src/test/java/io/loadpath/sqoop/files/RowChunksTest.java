@@ -107,6 +107,18 @@ class RowChunksTest {
     }
   }
 
+  @Test
+  void aHeaderLineDoesNotTakeTheRows() throws IOException {
+    Files.writeString(file, "ID|\"NAME\n1|a\n");
+    TextFormat enclosed = TextFormat.sqoop('|', '\n', TextFormat.NONE, '"', "", "");
+    Piece whole =
+        new Piece(
+            file.toUri().toString(), Files.size(file), Files.getLastModifiedTime(file).toMillis());
+
+    assertThatThrownBy(() -> RowChunks.open(whole, 0, enclosed, 1, new Configuration()).close())
+        .hasMessageContaining("the header line at byte 0 has \" without a second one");
+  }
+
   @ParameterizedTest
   @ValueSource(chars = {TextFormat.NONE, '\\'})
   void aRowBeginsAtTheSameByteWhereverASplitDoes(char escape) throws Exception {
