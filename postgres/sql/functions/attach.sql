@@ -225,7 +225,8 @@ BEGIN
   EXECUTE format('SELECT string_agg(file, '', '' ORDER BY file) FROM %s WHERE file <> ALL ($1)', staging(target, 'files'))
   INTO others USING file_names;
   IF others IS NOT NULL THEN
-    RAISE EXCEPTION 'staged, but not of this load: %; the table is left unchanged', others USING HINT = 'Run the load again.';
+    RAISE EXCEPTION 'staged, but not of this load: %; the table is left unchanged', others
+      USING HINT = 'Run the load again.';
   END IF;
   EXECUTE format('SELECT sum(input_rows), sum(accepted_rows), sum(rejected_rows) FROM %s', staging(target, 'files'))
   INTO input, accepted, refused;

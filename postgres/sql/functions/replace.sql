@@ -74,6 +74,8 @@ LANGUAGE sql VOLATILE SET search_path FROM CURRENT AS $$
     SELECT format('constraint %I', conname) FROM pg_constraint
     WHERE conrelid = target AND contype = 'n' AND (connoinherit OR NOT convalidated)
     UNION ALL
+    SELECT format('the changes that the replication slot %I reads', slot) FROM slots() AS slot
+    UNION ALL
     SELECT 'it is partitioned' FROM pg_class WHERE oid = target AND relkind = 'p'
     UNION ALL
     SELECT 'it is a part of ' || inhparent::regclass FROM pg_inherits WHERE inhrelid = target

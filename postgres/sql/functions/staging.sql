@@ -67,6 +67,12 @@ BEGIN
 END
 $$;
 
+-- The logical replication slots that read the changes of every table, whatever is published.
+CREATE OR REPLACE FUNCTION :functions.slots() RETURNS SETOF name
+LANGUAGE sql STABLE SET search_path FROM CURRENT AS $$
+  SELECT slot_name FROM pg_replication_slots WHERE database = current_database() AND plugin <> 'pgoutput'
+$$;
+
 -- Raises an error with the reasons against a load, if any: the given ones, and those against every load.
 CREATE OR REPLACE FUNCTION :functions.refuse(target regclass, what text, reasons text[], hint text) RETURNS void
 LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
@@ -306,7 +312,7 @@ DECLARE
 BEGIN
   FOR gone IN
     SELECT DISTINCT substring(relname FROM '^loadpath_load_([0-9]+)_')::oid FROM pg_class AS c
-    WHERE relname ~ '^loadpath_load_[0-9]{1,9}_' AND relkind IN ('r', 'p') AND ours(oid) AND pg_has_role(relowner, 'USAGE')
+    WHERE relname ~ '^loadpath_load_[0-9]{1,10}_' AND relkind IN ('r', 'p') AND ours(oid) AND pg_has_role(relowner, 'USAGE')
       AND relnamespace = (SELECT relnamespace FROM pg_class WHERE oid = target)
   LOOP
     IF NOT EXISTS (SELECT FROM pg_class WHERE oid = gone)
@@ -318,10 +324,12 @@ END
 $$;
 
 -- Whether staged rows are logged. Those of a published table are not, because a publication of its schema would send
--- them; and a table that replaces it would not be published.
+-- them; and a table that replaces it would not be published. The same holds for a slot that reads every table.
 CREATE OR REPLACE FUNCTION :functions.staging_logging(target regclass) RETURNS text
 LANGUAGE sql STABLE SET search_path FROM CURRENT AS $$
-  SELECT CASE WHEN relpersistence = 'u' OR EXISTS (SELECT FROM publications(target)) THEN 'unlogged' ELSE 'full' END
+  SELECT CASE
+    WHEN relpersistence = 'u' OR EXISTS (SELECT FROM publications(target)) OR EXISTS (SELECT FROM slots())
+    THEN 'unlogged' ELSE 'full' END
   FROM pg_class WHERE oid = target
 $$;
 

@@ -61,6 +61,7 @@ class ServerVersionsIT {
       assertThat(sql("SHOW server_version_num")).startsWith(version + "0");
       sentFilesOfARoleWithOneSchemaArrive();
       connection = server.connection();
+      aSlotReadsWhatBecomesOfTheTable();
       filesThatTheServerReadsArrive();
     }
   }
@@ -99,6 +100,25 @@ class ServerVersionsIT {
     assertThat(script("sql/q1.sql")).isEmpty();
     sql("CALL one.drop_relation('t'); CALL one.drop_relation('l'); DROP SCHEMA IF EXISTS two");
     assertThat(sql("SELECT relname FROM pg_class WHERE relname LIKE 'loadpath\\_load%'")).isEmpty();
+  }
+
+  /** Of a swap it would see rows of the staging, and none that go. */
+  private void aSlotReadsWhatBecomesOfTheTable() throws IOException {
+    set("table", "public.s");
+    sql(
+        "CREATE TABLE public.s (a integer NOT NULL, b varchar(5)); INSERT INTO public.s VALUES (0)");
+    sql("SELECT pg_create_logical_replication_slot('reader', 'test_decoding')");
+
+    assertThat(send(Optional.empty()))
+        .contains("the changes that the replication slot reader reads");
+
+    assertThat(
+            sql(
+                "SELECT string_agg(split_part(data, ' ', 3), ' ') FROM"
+                    + " pg_logical_slot_get_changes('reader', NULL, NULL) WHERE data LIKE 'table public.%'"))
+        .isEqualTo("DELETE: INSERT: INSERT: INSERT:");
+    sql("SELECT pg_drop_replication_slot('reader')");
+    sql("DROP TABLE public.s");
   }
 
   /** Sends two files, and returns the server's notices. */

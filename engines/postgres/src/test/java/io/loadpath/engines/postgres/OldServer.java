@@ -82,6 +82,7 @@ public final class OldServer implements AutoCloseable {
             "-cunix_socket_directories=",
             "-cmax_prepared_transactions=10",
             "-cpassword_encryption=scram-sha-256",
+            "-cwal_level=logical",
             "-cfsync=off");
     process = ServerProgram.builder(server, files.folder()).redirectOutput(log).start();
     Await.until(
