@@ -99,7 +99,7 @@ class UsersPostgresIT {
     assertThat(record.notRun().get(0).path()).isEqualTo("server");
     assertThat(record.notRun().get(0).reason()).contains("pg_read_server_files");
     assertThat(project.sample("client").durableNanos()).isNull();
-    assertThat(project.lastReport()).content().contains(">not known</td>", " (--postgres)");
+    assertThat(project.lastReport()).content().contains(">not known</td>", " (--postgres)</span>");
     assertThat(output).doesNotContain("starting PostgreSQL");
     assertThat(schemas()).isEmpty();
     assertThat(project.state().resolve("schemas")).doesNotExist();

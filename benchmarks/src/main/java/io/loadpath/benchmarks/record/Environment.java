@@ -1,6 +1,7 @@
 package io.loadpath.benchmarks.record;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -38,6 +39,10 @@ public record Environment(
 
   /** Returns this environment with the user's PostgreSQL; null for the bundled one. */
   public Environment with(UsersPostgres users) {
+    Map<String, String> used = new LinkedHashMap<>(engines);
+    if (users != null) {
+      used.remove("postgres"); // the bundled one did not work
+    }
     return new Environment(
         cpuModel,
         logicalCores,
@@ -52,7 +57,7 @@ public record Environment(
         fileSystem,
         jdk,
         user,
-        engines,
+        used,
         tools,
         calibration,
         users);

@@ -1,7 +1,7 @@
 <#import "macros.ftl" as m>
 <#import "data.ftl" as data>
 <#import "facts.ftl" as facts>
-**Loadpath ${record.name()}**, ${record.startedAt.toString()?substring(0, 10)}, ${facts.headline(record.environment)}<#list data.headlines(record) as line>; ${line}</#list><#list record.places as place>; ${place.words()}</#list>. ${Numbers.count(figures.runs())} <#if figures.runs() == 1>run<#else>runs</#if>, ${Numbers.count(figures.verifiedRuns())} verified<#list figures.uncountedFailures() as words>, ${words}</#list><#if figures.disturbedRuns() gt 0>, ${Numbers.count(figures.disturbedRuns())} disturbed by other programs, ${Numbers.count(figures.repeatedRuns())} repeated</#if>.
+**Loadpath ${record.name()}**, ${record.startedAt.toString()?substring(0, 10)}, ${facts.headline(record.environment)}<#if record.environment.postgres??>; PostgreSQL ${record.environment.postgres.words()}</#if><#list data.headlines(record) as line>; ${line}</#list><#list record.places as place>; ${place.words()}</#list>. ${Numbers.count(figures.runs())} <#if figures.runs() == 1>run<#else>runs</#if>, ${Numbers.count(figures.verifiedRuns())} verified<#list figures.uncountedFailures() as words>, ${words}</#list><#if figures.disturbedRuns() gt 0>, ${Numbers.count(figures.disturbedRuns())} disturbed by other programs, ${Numbers.count(figures.repeatedRuns())} repeated</#if>.
 
 <#if record.interrupted??>
 **Interrupted**: ${record.interruption().get()?remove_beginning("interrupted: ")}<#list record.interrupted.missing>: <#items as m>${m.runs} of ${m.variant}<#sep>, </#items></#list>
