@@ -146,7 +146,8 @@ LANGUAGE sql STABLE SET search_path FROM CURRENT AS $$
     (t.reloftype <> 0, 'the type'),
     (EXISTS (SELECT FROM publications(relation)), 'the publication'),
     (EXISTS (SELECT FROM pg_description WHERE description NOT LIKE 'Loadpath:%' AND (
-      classoid = 'pg_class'::regclass AND objoid = t.oid OR classoid = 'pg_constraint'::regclass
+      classoid = 'pg_class'::regclass AND objoid = t.oid OR classoid = 'pg_type'::regclass AND objoid = t.reltype
+        OR classoid = 'pg_constraint'::regclass
         AND objoid IN (SELECT oid FROM pg_constraint WHERE conrelid = t.oid))), 'comments'),
     (EXISTS (SELECT FROM pg_seclabel WHERE classoid = 'pg_class'::regclass AND objoid = t.oid), 'security labels'),
     (EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_class'::regclass AND objid = t.oid AND deptype = 'e'),
@@ -275,6 +276,9 @@ BEGIN
   IF NOT EXISTS (SELECT FROM pg_class WHERE oid = target) THEN
     RAISE EXCEPTION 'another load has just replaced the table' USING HINT = 'Run this load again.';
   END IF;
+  CALL drop_staging_of_gone(target);
+  -- this session does nothing while others load the files
+  PERFORM set_config(name, '0', false) FROM pg_settings WHERE name = 'idle_session_timeout'; -- since PostgreSQL 14
   files := to_regclass(staging(target, 'files'));
   IF obj_description(files, 'pg_class') = 'Loadpath: ' || mark
     AND (SELECT relowner = current_user::regrole FROM pg_class WHERE oid = files)
@@ -287,7 +291,6 @@ BEGIN
   IF unused THEN
     RETURN false;
   END IF;
-  CALL drop_staging_of_gone(target);
   CALL drop_staging(target);
   CALL create_table(
     staging(target, 'files'),

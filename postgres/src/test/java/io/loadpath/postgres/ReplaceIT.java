@@ -47,6 +47,7 @@ class ReplaceIT extends OnTargetTable {
         "ALTER TABLE l.t REPLICA IDENTITY FULL; CREATE PUBLICATION pub FOR TABLE l.t",
         "COMMENT ON COLUMN l.t.a IS 'mine'",
         "COMMENT ON TABLE l.t IS 'mine'",
+        "COMMENT ON TYPE l.t IS 'mine'",
         "COMMENT ON CONSTRAINT t_a_not_null ON l.t IS 'mine'",
         "CREATE PUBLICATION pub FOR TABLES IN SCHEMA l WITH (publish = 'insert')",
         "CREATE DOMAIN l.d AS l.t",
@@ -226,6 +227,17 @@ class ReplaceIT extends OnTargetTable {
     requireFailure(() -> replace(load, 1, 2), "ends at READ COMMITTED");
     requireOldRows(user);
     execute(load, "RESET default_transaction_isolation");
+    replace(load, 1, 2);
+    requireNewRows(user);
+  }
+
+  @Test
+  void theLeadingSessionMayBeIdleForLong() throws Exception {
+    Connection load = session();
+    execute(load, "SET idle_session_timeout TO '50ms'; CALL loadpath.stage_replace('l.t')");
+    fill();
+    Thread.sleep(500);
+
     replace(load, 1, 2);
     requireNewRows(user);
   }
