@@ -50,7 +50,11 @@ BEGIN
     EXECUTE format('COMMENT ON SCHEMA %I IS %L', name, version);
     EXECUTE format('GRANT USAGE ON SCHEMA %I TO PUBLIC', name);
   ELSE
-    found := coalesce(obj_description(to_regtype(name || '.nothing'), 'pg_type'), obj_description(schema, 'pg_namespace'));
+    -- a schema that the user lends a run has the run's mark on a table
+    found := coalesce(
+      obj_description(to_regtype(name || '.nothing'), 'pg_type'),
+      obj_description(to_regclass(name || '.loadpath_run_mark'), 'pg_class'),
+      obj_description(schema, 'pg_namespace'));
     -- who may create in a schema, or owns a function in it, can change what its callers run
     WITH trusted AS (SELECT oid FROM pg_roles WHERE rolsuper OR rolname = current_user)
     SELECT string_agg(reason, '; ' ORDER BY reason) INTO reasons

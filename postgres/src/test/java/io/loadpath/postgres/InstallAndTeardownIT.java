@@ -175,7 +175,10 @@ class InstallAndTeardownIT extends OnTargetTable {
       requireFailure(
           () -> test.run(variables, role, FUNCTIONS),
           "it was not made by Loadpath, and is not empty");
-      run("DROP TABLE outside.mine");
+      run(
+          "DROP TABLE outside.mine; CREATE TABLE outside.loadpath_run_mark ();"
+              + " COMMENT ON TABLE outside.loadpath_run_mark IS"
+              + " 'Loadpath: made for a run, and dropped at its end (abc)'");
       for (int i = 0; i < 2; i++) {
         test.run(variables, role, FUNCTIONS);
       }
