@@ -60,11 +60,17 @@ final class PlanCheck {
   }
 
   /**
-   * Passes if the rows of {@code record} can be made here.
+   * Passes if the rows of {@code record} can be made and loaded here.
    *
-   * @throws LoadpathException if they are the user's own rows, which a check cannot make
+   * @throws LoadpathException if they are the user's own rows, which a check cannot make, or were
+   *     loaded into the user's PostgreSQL, which a check does not load into
    */
   static void requireMadeData(RunRecord record) {
+    if (record.environment().postgres() != null) {
+      throw new LoadpathException(
+          "--check loads into the bundled PostgreSQL, but %s is about %s: plan without --check, and check with: %s"
+              .formatted(record.id(), record.environment().postgres().words(), record.command()));
+    }
     record.datasets().stream()
         .filter(DatasetInfo::own)
         .findFirst()

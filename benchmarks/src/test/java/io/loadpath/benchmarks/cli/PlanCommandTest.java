@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.loadpath.benchmarks.plan.LoadRecords;
+import io.loadpath.benchmarks.record.Environment;
 import io.loadpath.benchmarks.record.RecordFile;
+import io.loadpath.benchmarks.record.Records;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.TestRecords;
 import java.io.IOException;
@@ -69,6 +71,18 @@ class PlanCommandTest {
     assertThat(printed.err())
         .contains("--check loads all-card-trans, but " + own.id() + " is about your table sales")
         .contains("check with: " + own.command());
+  }
+
+  @Test
+  void aRecordOfTheUsersServerIsNotCheckedOnTheBundledOne() throws IOException {
+    RunRecord made = LoadRecords.codecs();
+    Environment theirs =
+        made.environment().with(new Environment.UsersPostgres("15.19", "db.example:5432"));
+    RunRecord record = Records.with(made, "environment", theirs);
+
+    assertThat(planned(record, "--goal", "50MB/s", "--ingest", "30MB/s")).isZero();
+    assertThat(planned(record, "--goal", "50MB/s", "--ingest", "30MB/s", "--check")).isEqualTo(1);
+    assertThat(printed.err()).contains("is about 15.19 at db.example:5432", record.command());
   }
 
   private int planned(RunRecord record, String... options) throws IOException {
