@@ -8,6 +8,7 @@ import io.loadpath.benchmarks.record.VariantInfo;
 import io.loadpath.benchmarks.statistics.Ratio.Quantity;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
@@ -59,6 +60,7 @@ public record RecordComparison(
     boolean otherDatabase = false;
     List<String> warnings = new ArrayList<>();
     differentMachines(a.environment(), b.environment()).ifPresent(warnings::add);
+    differentServers(a.environment(), b.environment()).ifPresent(warnings::add);
     a.interruption().ifPresent(words -> warnings.add("A was " + words));
     b.interruption().ifPresent(words -> warnings.add("B was " + words));
     List<Row> rows = new ArrayList<>();
@@ -200,6 +202,16 @@ public record RecordComparison(
         : Optional.of(
             "two machines: A has %s, B has %s; %s"
                 .formatted(described(a), described(b), calibrations(a, b)));
+  }
+
+  private static Optional<String> differentServers(Environment a, Environment b) {
+    return Objects.equals(a.postgres(), b.postgres())
+        ? Optional.empty()
+        : Optional.of("two PostgreSQL servers: A used %s, B %s".formatted(server(a), server(b)));
+  }
+
+  private static String server(Environment environment) {
+    return environment.postgres() == null ? "the bundled one" : environment.postgres().words();
   }
 
   private static String described(Environment machine) {

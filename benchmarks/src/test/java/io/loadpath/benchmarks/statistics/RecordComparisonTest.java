@@ -122,6 +122,18 @@ class RecordComparisonTest {
   }
 
   @Test
+  void twoServersAreAWarning() {
+    a.rounds("x", SIX);
+    b.server("15.19", "db.example:5432").rounds("x", SIX);
+
+    assertThat(compared().warnings())
+        .containsExactly(
+            "two PostgreSQL servers: A used the bundled one, B 15.19 at db.example:5432 (--postgres)");
+    a.server("15.19", "db.example:5432");
+    assertThat(compared().warnings()).isEmpty();
+  }
+
+  @Test
   void cpuOfTwoInstrumentsIsRefusedAndTimeCompared() {
     a.instrument("cgroup-v2-cpu.stat").rounds("x", SIX);
     b.instrument("proc-tree").rounds("x", SIX);

@@ -51,6 +51,12 @@ public final class RoundsRecord extends RecordBuilder {
     return this;
   }
 
+  /** Names the user's PostgreSQL, instead of the bundled one. */
+  public RoundsRecord server(String version, String address) {
+    environment = environment.with(new Environment.UsersPostgres(version, address));
+    return this;
+  }
+
   /** Names the instrument of the user's database. */
   public RoundsRecord database(String name) {
     database = new DatabaseInstrument(name, null, null, List.of());
