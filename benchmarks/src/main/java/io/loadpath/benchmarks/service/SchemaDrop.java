@@ -107,9 +107,19 @@ record SchemaDrop(Connection session, RunSchema schema) {
     }
   }
 
-  /** Ends the sessions of the run's paths. No other session has their application name. */
+  /**
+   * Ends the sessions of the run's paths, which have this application name and the run's login. A
+   * role's settings can make the login act as another role, which may not end them.
+   */
   static void endSessions(Connection session, String application) throws SQLException {
-    endSessions(session, "application_name = ? AND usename = current_user", application);
+    try (Statement statement = session.createStatement()) {
+      statement.execute("SET ROLE NONE");
+      try {
+        endSessions(session, "application_name = ? AND usename = session_user", application);
+      } finally {
+        statement.execute("RESET ROLE");
+      }
+    }
   }
 
   /** Ends sessions and waits for their end. PostgreSQL 13 cannot wait itself. */

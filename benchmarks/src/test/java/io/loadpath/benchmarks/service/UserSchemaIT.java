@@ -203,6 +203,28 @@ class UserSchemaIT {
     assertThat(rows(OURS)).containsExactly("loadpath_run_of_user");
   }
 
+  /** Its path's teardown cannot run if the server was away, too. */
+  @Test
+  void aPreparedTransactionOfAKilledRunDoesNotKeepItsSchema() throws Exception {
+    PostgresService killed = started(null);
+    String schema = variables(killed).get("LOADPATH_SCHEMA");
+    run("CREATE SCHEMA mine; CREATE TABLE mine.t (n int); CREATE TABLE " + schema + ".t (n int)");
+    run("BEGIN; INSERT INTO " + schema + ".t VALUES (1); PREPARE TRANSACTION 'loadpath_1_us'");
+    run("BEGIN; INSERT INTO mine.t VALUES (1); PREPARE TRANSACTION 'loadpath_1_theirs'");
+    try {
+      assertThat(LeftSchema.dropAll(state, WITH_PASSWORD)).isEmpty();
+
+      assertThat(rows(OURS)).isEmpty();
+      assertThat(rows("SELECT gid FROM pg_prepared_xacts WHERE database = 'shop'"))
+          .containsExactly("loadpath_1_theirs");
+    } finally {
+      for (String left :
+          rows("SELECT gid FROM pg_prepared_xacts WHERE database = current_database()")) {
+        run("ROLLBACK PREPARED '" + left + "'");
+      }
+    }
+  }
+
   @Test
   void aKilledRunLeavesALentSchemaAsItWas() throws Exception {
     run("CREATE SCHEMA mine");
@@ -248,6 +270,27 @@ class UserSchemaIT {
 
     assertThat(rows("SELECT relname FROM pg_class WHERE relnamespace = 'mine'::regnamespace"))
         .containsExactly("theirs");
+  }
+
+  /** A login's settings can make it act as another role, which may not end the login's sessions. */
+  @Test
+  void sessionsOfALoginThatActsAsAnotherRoleAreEnded() throws Exception {
+    UserFixture.server()
+        .sql(
+            "CREATE ROLE us_login LOGIN PASSWORD E'se:cr\\\\et' IN ROLE ann;"
+                + " ALTER ROLE us_login SET role = ann");
+    Target target = target("us_login", "shop");
+    String application = RunSchema.application("acts");
+    try (Connection ours = target.connect(Map.of());
+        Connection path = target.connect(Map.of("ApplicationName", application))) {
+      SchemaDrop.endSessions(ours, application);
+
+      assertThat(path.isValid(5)).isFalse();
+      try (ResultSet role = ours.createStatement().executeQuery("SELECT current_user")) {
+        role.next();
+        assertThat(role.getString(1)).isEqualTo("ann");
+      }
+    }
   }
 
   @Test

@@ -207,7 +207,7 @@ class TargetTest {
         .doesNotContainKeys("PGPASSWORD", "PGREQUIREAUTH");
     assertThat(connection.jdbcUrl())
         .startsWith("jdbc:postgresql://db:6432/my%20shop?sslmode=verify-full&sslrootcert=")
-        .endsWith("&options=-c%20geqo%3Doff");
+        .endsWith("&options=-c%20geqo%3Doff&tcpKeepAlive=true");
     assertThat(connection.passFile()).hasContent("db:6432:my shop:ann:a\\:b\\\\c");
     assertThat(connection.passwordFile()).hasContent("a:b\\c");
     for (Path file : new Path[] {connection.passFile(), connection.passwordFile()}) {
