@@ -1,6 +1,7 @@
 package io.loadpath.benchmarks.service;
 
 import io.loadpath.engines.postgres.ConnectionSetting;
+import io.loadpath.engines.service.ServiceException;
 import java.security.SecureRandom;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -29,6 +30,7 @@ record RunSchema(String name, String token, boolean lent) {
   private static final String MARK_TABLE = "loadpath_run_mark";
   private static final int RANDOM_LETTERS = 10;
   private static final int NAMES = 5;
+  private static final String TABLE_EXISTS = "42P07";
 
   /** A schema exists, or another session makes it at this moment. */
   private static final Set<String> NAME_IS_TAKEN = Set.of("42P06", "23505");
@@ -58,14 +60,57 @@ record RunSchema(String name, String token, boolean lent) {
     }
   }
 
-  /** Marks the user's empty schema as that of a run. */
+  /**
+   * Marks the user's empty schema as that of a run.
+   *
+   * @throws ServiceException if it is no longer empty: what is in it is the user's
+   */
   static RunSchema borrow(Connection session, String name, String token) throws SQLException {
     RunSchema schema = new RunSchema(name, token, true);
-    execute(
-        session,
-        "CREATE TABLE %s.%s (); COMMENT ON TABLE %1$s.%2$s IS '%s'"
-            .formatted(schema.quoted(), MARK_TABLE, mark(token)));
-    return schema;
+    session.setAutoCommit(false);
+    try {
+      execute(
+          session,
+          "CREATE TABLE %s.%s (); COMMENT ON TABLE %1$s.%2$s IS '%s'"
+              .formatted(schema.quoted(), MARK_TABLE, mark(token)));
+      schema.requireOnlyMark(session);
+      session.commit();
+      return schema;
+    } catch (SQLException e) {
+      if (TABLE_EXISTS.equals(e.getSQLState())) {
+        throw notEmpty(name, "the mark of another run");
+      }
+      throw e;
+    } finally {
+      session.rollback();
+      session.setAutoCommit(true);
+    }
+  }
+
+  private void requireOnlyMark(Connection session) throws SQLException {
+    String question =
+        """
+        SELECT pg_describe_object(classid, objid, objsubid) FROM pg_depend
+        WHERE refclassid = 'pg_namespace'::regclass
+          AND refobjid = (SELECT oid FROM pg_namespace WHERE nspname = ?)
+          AND objid NOT IN (SELECT oid FROM pg_class
+            WHERE relname = ? AND relnamespace = refobjid) LIMIT 1
+        """;
+    try (PreparedStatement statement = session.prepareStatement(question)) {
+      statement.setString(1, name);
+      statement.setString(2, MARK_TABLE);
+      try (ResultSet row = statement.executeQuery()) {
+        if (row.next()) {
+          throw notEmpty(name, row.getString(1));
+        }
+      }
+    }
+  }
+
+  private static ServiceException notEmpty(String name, String content) {
+    return new ServiceException(
+        "the schema %s is no longer empty, it holds %s: give an empty one"
+            .formatted(name, content));
   }
 
   private static String mark(String token) {

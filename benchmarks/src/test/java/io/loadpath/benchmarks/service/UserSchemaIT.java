@@ -272,6 +272,19 @@ class UserSchemaIT {
         .containsExactly("theirs");
   }
 
+  @Test
+  void aLentSchemaThatIsFilledAfterTheCheckStaysAsItIs() throws Exception {
+    run("CREATE SCHEMA mine; CREATE TABLE mine.theirs (n int)");
+
+    org.assertj.core.api.Assertions.assertThatThrownBy(() -> started("mine"))
+        .isInstanceOf(ServiceException.class)
+        .hasMessageContaining("no longer empty, it holds table mine.theirs");
+    assertThat(LeftSchema.dropAll(state, WITH_PASSWORD)).isEmpty();
+
+    assertThat(rows("SELECT relname FROM pg_class WHERE relnamespace = 'mine'::regnamespace"))
+        .containsExactly("theirs");
+  }
+
   /** A login's settings can make it act as another role, which may not end the login's sessions. */
   @Test
   void sessionsOfALoginThatActsAsAnotherRoleAreEnded() throws Exception {
