@@ -153,6 +153,7 @@ public final class TargetCheck {
             "the role %s may not make a schema in it: GRANT CREATE ON DATABASE, or give an empty schema by --schema NAME"
                 .formatted(row.getString("role")));
       }
+      long free = freeSessions(session); // the next session may take a moment to end
       requireSearchPath();
       Optional<String> noFiles = noFiles(session);
       return new TargetFacts(
@@ -172,7 +173,7 @@ public final class TargetCheck {
               "prepared",
               "needs prepared transactions: set max_prepared_transactions of %s to 10 or more and restart it, or use another commit method"
                   .formatted(database.name())),
-          freeSessions(session),
+          free,
           freeBytes(session));
     }
   }
@@ -207,7 +208,12 @@ public final class TargetCheck {
         SELECT quote_ident(nspname) = nspname, has_schema_privilege(oid, 'CREATE'),
           has_schema_privilege(oid, 'USAGE'),
           (SELECT pg_describe_object(classid, objid, objsubid) FROM pg_depend
-           WHERE refclassid = 'pg_namespace'::regclass AND refobjid = n.oid LIMIT 1)
+           WHERE refclassid = 'pg_namespace'::regclass AND refobjid = n.oid LIMIT 1),
+          (SELECT CASE oid WHEN 0 THEN 'PUBLIC' ELSE oid::regrole::text END
+           FROM (SELECT grantee AS oid FROM aclexplode(nspacl) WHERE privilege_type = 'CREATE' AND grantee <> nspowner
+             UNION ALL SELECT nspowner FROM pg_roles WHERE rolsuper AND rolname = current_user) AS other
+           WHERE oid NOT IN (SELECT oid FROM pg_roles WHERE rolsuper OR rolname = current_user)
+           LIMIT 1)
         FROM pg_namespace n WHERE nspname = ?
         """;
     try (PreparedStatement statement = session.prepareStatement(question)) {
@@ -232,6 +238,11 @@ public final class TargetCheck {
           throw refused(
               "the schema %s is not empty, it holds %s: give an empty one"
                   .formatted(schema, row.getString(4)));
+        }
+        if (row.getString(5) != null) { // functions.sql refuses it, too
+          throw refused(
+              "%s may make functions in the schema %s, which %s would run: give one in which no other role may"
+                  .formatted(row.getString(5), schema, role));
         }
       }
     }

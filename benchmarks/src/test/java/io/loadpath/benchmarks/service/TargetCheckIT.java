@@ -56,7 +56,8 @@ class TargetCheckIT {
         var statement = session.createStatement()) {
       statement.execute(
           "CREATE SCHEMA tc_full; CREATE TABLE tc_full.t (n int); CREATE SCHEMA tc_closed;"
-              + " CREATE SCHEMA \"tc-odd\"; CREATE SCHEMA tc_lent;"
+              + " CREATE SCHEMA \"tc-odd\"; CREATE SCHEMA tc_lent; CREATE SCHEMA tc_shared;"
+              + " CREATE SCHEMA tc_anns AUTHORIZATION ann; GRANT ALL ON SCHEMA tc_shared TO PUBLIC;"
               + " GRANT ALL ON SCHEMA tc_full, \"tc-odd\", tc_lent TO tc_poor");
     } catch (java.sql.SQLException e) {
       throw new AssertionError(e);
@@ -137,6 +138,8 @@ class TargetCheckIT {
         "tc_poor | nowhere | has no schema nowhere",
         "tc_poor | tc_full | is not empty, it holds table tc_full.t",
         "tc_poor | tc_closed | GRANT CREATE, USAGE ON SCHEMA tc_closed TO tc_poor",
+        "tc_poor | tc_shared | PUBLIC may make functions in the schema tc_shared",
+        "tc_root | tc_anns | ann may make functions in the schema tc_anns",
         "tc_poor | tc-odd | needs quotes in SQL"
       })
   void whereARunCannotWorkIsRefusedByName(String user, String schema, String message) {
