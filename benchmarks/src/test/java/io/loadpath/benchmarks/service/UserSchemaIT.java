@@ -212,7 +212,7 @@ class UserSchemaIT {
     run("BEGIN; INSERT INTO " + schema + ".t VALUES (1); PREPARE TRANSACTION 'loadpath_1_us'");
     run("BEGIN; INSERT INTO mine.t VALUES (1); PREPARE TRANSACTION 'loadpath_1_theirs'");
     try {
-      assertThat(LeftSchema.dropAll(state, WITH_PASSWORD)).isEmpty();
+      assertThat(dropAll(WITH_PASSWORD)).isEmpty();
 
       assertThat(rows(OURS)).isEmpty();
       assertThat(rows("SELECT gid FROM pg_prepared_xacts WHERE database = 'shop'"))
@@ -279,7 +279,7 @@ class UserSchemaIT {
     org.assertj.core.api.Assertions.assertThatThrownBy(() -> started("mine"))
         .isInstanceOf(ServiceException.class)
         .hasMessageContaining("no longer empty, it holds table mine.theirs");
-    assertThat(LeftSchema.dropAll(state, WITH_PASSWORD)).isEmpty();
+    assertThat(dropAll(WITH_PASSWORD)).isEmpty();
 
     assertThat(rows("SELECT relname FROM pg_class WHERE relnamespace = 'mine'::regnamespace"))
         .containsExactly("theirs");
