@@ -8,7 +8,7 @@
 --
 -- h(t) is the first 8 bytes of MD5(t) as a 64-bit number. A column's digest is the sum of h over all rows modulo 2^64;
 -- "row" is that of the whole row, with '|' between the fields. The order of the rows does not matter.
--- NULL counts as \N, and a text's backslash at the beginning is doubled.
+-- NULL counts as \N, and a text's backslash at the beginning is doubled. Texts are hashed in UTF-8.
 -- PostgreSQL has no unsigned integers: h is summed as a signed number, exactly (the sums are numeric); modulo 2^64
 -- the result is the same. In a column with few different values, each value is hashed once and multiplied by the number
 -- of its rows: this halves the work and does not change the answer. Each part is a parallel scan.
@@ -16,7 +16,7 @@ WITH
 whole_rows_sum AS (
   SELECT
     count(*) AS n,
-    sum(('x' || md5(concat_ws('|',
+    sum(('x' || md5(convert_to(concat_ws('|',
       CASE WHEN ascii(card_no) = 92 THEN '\' || card_no ELSE coalesce(card_no, '\N') END,
       CASE WHEN ascii(card_type) = 92 THEN '\' || card_type ELSE coalesce(card_type, '\N') END,
       mcc,
@@ -26,7 +26,7 @@ whole_rows_sum AS (
       CASE WHEN ascii(merchant_city) = 92 THEN '\' || merchant_city ELSE coalesce(merchant_city, '\N') END,
       CASE WHEN ascii(merchant_state) = 92 THEN '\' || merchant_state ELSE coalesce(merchant_state, '\N') END,
       merchant_zip
-    )))::bit(64)::bigint) AS total,
+    ), 'UTF8')))::bit(64)::bigint) AS total,
     -- a '|' in a text could make two different rows one text
     bool_or(strpos(concat(
       card_no,
@@ -45,34 +45,34 @@ row_proof AS (
 ),
 single_value_sums AS (
   SELECT
-    sum(('x' || md5(CASE WHEN ascii(card_no) = 92 THEN '\' || card_no ELSE coalesce(card_no, '\N') END))::bit(64)::bigint) AS card_no,
-    sum(('x' || md5(merchant_code::text))::bit(64)::bigint) AS merchant_code
+    sum(('x' || md5(convert_to(CASE WHEN ascii(card_no) = 92 THEN '\' || card_no ELSE coalesce(card_no, '\N') END, 'UTF8')))::bit(64)::bigint) AS card_no,
+    sum(('x' || md5(convert_to(merchant_code::text, 'UTF8')))::bit(64)::bigint) AS merchant_code
   FROM :table
 ),
 column_sums (place, name, total) AS (
   SELECT 1, 'card_no', card_no FROM single_value_sums
   UNION ALL
-  SELECT 2, 'card_type', sum(n * ('x' || md5(CASE WHEN ascii(value) = 92 THEN '\' || value ELSE coalesce(value, '\N') END))::bit(64)::bigint::numeric)
+  SELECT 2, 'card_type', sum(n * ('x' || md5(convert_to(CASE WHEN ascii(value) = 92 THEN '\' || value ELSE coalesce(value, '\N') END, 'UTF8')))::bit(64)::bigint::numeric)
   FROM (SELECT card_type AS value, count(*) AS n FROM :table GROUP BY 1) AS g
   UNION ALL
-  SELECT 3, 'mcc', sum(n * ('x' || md5(value::text))::bit(64)::bigint::numeric)
+  SELECT 3, 'mcc', sum(n * ('x' || md5(convert_to(value::text, 'UTF8')))::bit(64)::bigint::numeric)
   FROM (SELECT mcc AS value, count(*) AS n FROM :table GROUP BY 1) AS g
   UNION ALL
-  SELECT 4, 'purchase_amt', sum(n * ('x' || md5(value::text))::bit(64)::bigint::numeric)
+  SELECT 4, 'purchase_amt', sum(n * ('x' || md5(convert_to(value::text, 'UTF8')))::bit(64)::bigint::numeric)
   FROM (SELECT purchase_amt AS value, count(*) AS n FROM :table GROUP BY 1) AS g
   UNION ALL
-  SELECT 5, 'purchase_dt', sum(n * ('x' || md5(to_char(value, 'YYYY-MM-DD')))::bit(64)::bigint::numeric)
+  SELECT 5, 'purchase_dt', sum(n * ('x' || md5(convert_to(to_char(value, 'YYYY-MM-DD'), 'UTF8')))::bit(64)::bigint::numeric)
   FROM (SELECT purchase_dt AS value, count(*) AS n FROM :table GROUP BY 1) AS g
   UNION ALL
   SELECT 6, 'merchant_code', merchant_code FROM single_value_sums
   UNION ALL
-  SELECT 7, 'merchant_city', sum(n * ('x' || md5(CASE WHEN ascii(value) = 92 THEN '\' || value ELSE coalesce(value, '\N') END))::bit(64)::bigint::numeric)
+  SELECT 7, 'merchant_city', sum(n * ('x' || md5(convert_to(CASE WHEN ascii(value) = 92 THEN '\' || value ELSE coalesce(value, '\N') END, 'UTF8')))::bit(64)::bigint::numeric)
   FROM (SELECT merchant_city AS value, count(*) AS n FROM :table GROUP BY 1) AS g
   UNION ALL
-  SELECT 8, 'merchant_state', sum(n * ('x' || md5(CASE WHEN ascii(value) = 92 THEN '\' || value ELSE coalesce(value, '\N') END))::bit(64)::bigint::numeric)
+  SELECT 8, 'merchant_state', sum(n * ('x' || md5(convert_to(CASE WHEN ascii(value) = 92 THEN '\' || value ELSE coalesce(value, '\N') END, 'UTF8')))::bit(64)::bigint::numeric)
   FROM (SELECT merchant_state AS value, count(*) AS n FROM :table GROUP BY 1) AS g
   UNION ALL
-  SELECT 9, 'merchant_zip', sum(n * ('x' || md5(value::text))::bit(64)::bigint::numeric)
+  SELECT 9, 'merchant_zip', sum(n * ('x' || md5(convert_to(value::text, 'UTF8')))::bit(64)::bigint::numeric)
   FROM (SELECT merchant_zip AS value, count(*) AS n FROM :table GROUP BY 1) AS g
 ),
 all_sums (place, name, total) AS (

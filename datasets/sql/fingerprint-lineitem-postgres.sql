@@ -8,7 +8,7 @@
 --
 -- h(t) is the first 8 bytes of MD5(t) as a 64-bit number. A column's digest is the sum of h over all rows modulo 2^64;
 -- "row" is that of the whole row, with '|' between the fields. The order of the rows does not matter.
--- NULL counts as \N, and a text's backslash at the beginning is doubled.
+-- NULL counts as \N, and a text's backslash at the beginning is doubled. Texts are hashed in UTF-8.
 -- PostgreSQL has no unsigned integers: h is summed as a signed number, exactly (the sums are numeric); modulo 2^64
 -- the result is the same. In a column with few different values, each value is hashed once and multiplied by the number
 -- of its rows: this halves the work and does not change the answer. Each part is a parallel scan.
@@ -16,7 +16,7 @@ WITH
 whole_rows_sum AS (
   SELECT
     count(*) AS n,
-    sum(('x' || md5(concat_ws('|',
+    sum(('x' || md5(convert_to(concat_ws('|',
       l_orderkey,
       l_partkey,
       l_suppkey,
@@ -33,7 +33,7 @@ whole_rows_sum AS (
       CASE WHEN ascii(l_shipinstruct) = 92 THEN '\' || l_shipinstruct ELSE coalesce(l_shipinstruct, '\N') END,
       CASE WHEN ascii(l_shipmode) = 92 THEN '\' || l_shipmode ELSE coalesce(l_shipmode, '\N') END,
       CASE WHEN ascii(l_comment) = 92 THEN '\' || l_comment ELSE coalesce(l_comment, '\N') END
-    )))::bit(64)::bigint) AS total,
+    ), 'UTF8')))::bit(64)::bigint) AS total,
     -- a '|' in a text could make two different rows one text
     bool_or(strpos(concat(
       l_returnflag,
@@ -53,15 +53,15 @@ row_proof AS (
 ),
 single_value_sums AS (
   SELECT
-    sum(('x' || md5(l_orderkey::text))::bit(64)::bigint) AS l_orderkey,
-    sum(('x' || md5(l_partkey::text))::bit(64)::bigint) AS l_partkey,
-    sum(('x' || md5(l_suppkey::text))::bit(64)::bigint) AS l_suppkey,
-    sum(('x' || md5(l_linenumber::text))::bit(64)::bigint) AS l_linenumber,
-    sum(('x' || md5(l_quantity::text))::bit(64)::bigint) AS l_quantity,
-    sum(('x' || md5(l_extendedprice::text))::bit(64)::bigint) AS l_extendedprice,
-    sum(('x' || md5(l_discount::text))::bit(64)::bigint) AS l_discount,
-    sum(('x' || md5(l_tax::text))::bit(64)::bigint) AS l_tax,
-    sum(('x' || md5(CASE WHEN ascii(l_comment) = 92 THEN '\' || l_comment ELSE coalesce(l_comment, '\N') END))::bit(64)::bigint) AS l_comment
+    sum(('x' || md5(convert_to(l_orderkey::text, 'UTF8')))::bit(64)::bigint) AS l_orderkey,
+    sum(('x' || md5(convert_to(l_partkey::text, 'UTF8')))::bit(64)::bigint) AS l_partkey,
+    sum(('x' || md5(convert_to(l_suppkey::text, 'UTF8')))::bit(64)::bigint) AS l_suppkey,
+    sum(('x' || md5(convert_to(l_linenumber::text, 'UTF8')))::bit(64)::bigint) AS l_linenumber,
+    sum(('x' || md5(convert_to(l_quantity::text, 'UTF8')))::bit(64)::bigint) AS l_quantity,
+    sum(('x' || md5(convert_to(l_extendedprice::text, 'UTF8')))::bit(64)::bigint) AS l_extendedprice,
+    sum(('x' || md5(convert_to(l_discount::text, 'UTF8')))::bit(64)::bigint) AS l_discount,
+    sum(('x' || md5(convert_to(l_tax::text, 'UTF8')))::bit(64)::bigint) AS l_tax,
+    sum(('x' || md5(convert_to(CASE WHEN ascii(l_comment) = 92 THEN '\' || l_comment ELSE coalesce(l_comment, '\N') END, 'UTF8')))::bit(64)::bigint) AS l_comment
   FROM :table
 ),
 column_sums (place, name, total) AS (
@@ -81,25 +81,25 @@ column_sums (place, name, total) AS (
   UNION ALL
   SELECT 8, 'l_tax', l_tax FROM single_value_sums
   UNION ALL
-  SELECT 9, 'l_returnflag', sum(n * ('x' || md5(CASE WHEN ascii(value) = 92 THEN '\' || value ELSE coalesce(value, '\N') END))::bit(64)::bigint::numeric)
+  SELECT 9, 'l_returnflag', sum(n * ('x' || md5(convert_to(CASE WHEN ascii(value) = 92 THEN '\' || value ELSE coalesce(value, '\N') END, 'UTF8')))::bit(64)::bigint::numeric)
   FROM (SELECT l_returnflag AS value, count(*) AS n FROM :table GROUP BY 1) AS g
   UNION ALL
-  SELECT 10, 'l_linestatus', sum(n * ('x' || md5(CASE WHEN ascii(value) = 92 THEN '\' || value ELSE coalesce(value, '\N') END))::bit(64)::bigint::numeric)
+  SELECT 10, 'l_linestatus', sum(n * ('x' || md5(convert_to(CASE WHEN ascii(value) = 92 THEN '\' || value ELSE coalesce(value, '\N') END, 'UTF8')))::bit(64)::bigint::numeric)
   FROM (SELECT l_linestatus AS value, count(*) AS n FROM :table GROUP BY 1) AS g
   UNION ALL
-  SELECT 11, 'l_shipdate', sum(n * ('x' || md5(to_char(value, 'YYYY-MM-DD')))::bit(64)::bigint::numeric)
+  SELECT 11, 'l_shipdate', sum(n * ('x' || md5(convert_to(to_char(value, 'YYYY-MM-DD'), 'UTF8')))::bit(64)::bigint::numeric)
   FROM (SELECT l_shipdate AS value, count(*) AS n FROM :table GROUP BY 1) AS g
   UNION ALL
-  SELECT 12, 'l_commitdate', sum(n * ('x' || md5(to_char(value, 'YYYY-MM-DD')))::bit(64)::bigint::numeric)
+  SELECT 12, 'l_commitdate', sum(n * ('x' || md5(convert_to(to_char(value, 'YYYY-MM-DD'), 'UTF8')))::bit(64)::bigint::numeric)
   FROM (SELECT l_commitdate AS value, count(*) AS n FROM :table GROUP BY 1) AS g
   UNION ALL
-  SELECT 13, 'l_receiptdate', sum(n * ('x' || md5(to_char(value, 'YYYY-MM-DD')))::bit(64)::bigint::numeric)
+  SELECT 13, 'l_receiptdate', sum(n * ('x' || md5(convert_to(to_char(value, 'YYYY-MM-DD'), 'UTF8')))::bit(64)::bigint::numeric)
   FROM (SELECT l_receiptdate AS value, count(*) AS n FROM :table GROUP BY 1) AS g
   UNION ALL
-  SELECT 14, 'l_shipinstruct', sum(n * ('x' || md5(CASE WHEN ascii(value) = 92 THEN '\' || value ELSE coalesce(value, '\N') END))::bit(64)::bigint::numeric)
+  SELECT 14, 'l_shipinstruct', sum(n * ('x' || md5(convert_to(CASE WHEN ascii(value) = 92 THEN '\' || value ELSE coalesce(value, '\N') END, 'UTF8')))::bit(64)::bigint::numeric)
   FROM (SELECT l_shipinstruct AS value, count(*) AS n FROM :table GROUP BY 1) AS g
   UNION ALL
-  SELECT 15, 'l_shipmode', sum(n * ('x' || md5(CASE WHEN ascii(value) = 92 THEN '\' || value ELSE coalesce(value, '\N') END))::bit(64)::bigint::numeric)
+  SELECT 15, 'l_shipmode', sum(n * ('x' || md5(convert_to(CASE WHEN ascii(value) = 92 THEN '\' || value ELSE coalesce(value, '\N') END, 'UTF8')))::bit(64)::bigint::numeric)
   FROM (SELECT l_shipmode AS value, count(*) AS n FROM :table GROUP BY 1) AS g
   UNION ALL
   SELECT 16, 'l_comment', l_comment FROM single_value_sums

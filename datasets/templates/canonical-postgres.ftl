@@ -55,8 +55,9 @@
   [#return start + "\n      " + values?join(",\n      ") + "\n    )"]
 [/#function]
 
+[#-- MD5 of UTF-8, whatever the database's encoding. --]
 [#function hash text]
-  [#return "('x' || md5(" + text + "))::bit(64)::bigint"]
+  [#return "('x' || md5(convert_to(" + text + ", 'UTF8')))::bit(64)::bigint"]
 [/#function]
 
 [#-- Sums of numeric do not overflow, and do not depend on the order of the rows. --]

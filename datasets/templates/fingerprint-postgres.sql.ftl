@@ -36,7 +36,7 @@
 --
 -- h(t) is the first 8 bytes of MD5(t) as a 64-bit number. A column's digest is the sum of h over all rows modulo 2^64;
 -- "row" is that of the whole row, with '|' between the fields. The order of the rows does not matter.
--- NULL counts as \N, and a text's backslash at the beginning is doubled.
+-- NULL counts as \N, and a text's backslash at the beginning is doubled. Texts are hashed in UTF-8.
 -- PostgreSQL has no unsigned integers: h is summed as a signed number, exactly (the sums are numeric); modulo 2^64
 -- the result is the same.[#if single?size < texts?size] In a column with few different values, each value is hashed once and multiplied by the number
 -- of its rows: this halves the work and does not change the answer.[/#if] Each part is a parallel scan.

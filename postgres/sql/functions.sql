@@ -14,8 +14,8 @@
 --   replace  stage_replace, join_load and file_loaded in the session of each file, replace: the rows become the table's
 --            rows, by a swap of tables where nothing is lost by it, otherwise by DELETE and INSERT
 --   attach   stage_attach, load_file for each file, attach: the staged tables become children of the target
--- The session that calls stage_… holds an advisory lock on the target, and must stay open until the end: there is one
--- load of a target at a time, and the lock goes when its client does.
+-- The session that calls stage_replace or stage_attach holds an advisory lock on the target, and must stay open until the
+-- end: there is one load of a target at a time, and the lock goes when its client does.
 --
 -- What Loadpath makes has a comment that begins with 'Loadpath:'. It drops no table and no server without that comment,
 -- and nothing that depends on one with it.

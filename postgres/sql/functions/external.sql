@@ -71,7 +71,7 @@ BEGIN
     PERFORM pg_read_binary_file(path, 0, 1);
     source := format('filename %L', path);
     IF preprocessor <> '' THEN
-      -- the program runs under sh: '…' quotes everything except the quote itself
+      -- the program runs under sh, where single quotes quote everything except a single quote
       source := format('program %L', (
         SELECT string_agg('''' || replace(word, '''', '''\''''') || '''', ' ' ORDER BY place)
         FROM unnest(ARRAY[preprocessor, path]) WITH ORDINALITY AS words (word, place)));

@@ -3,7 +3,11 @@ package io.loadpath.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.loadpath.engines.postgres.ConnectionInfo;
+import io.loadpath.engines.postgres.sql.SqlClient;
+import io.loadpath.engines.postgres.sql.SqlDatabase;
 import io.loadpath.engines.postgres.sql.SqlScript;
+import java.io.InputStream;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -202,6 +206,37 @@ class InstallAndTeardownIT extends OnTargetTable {
     } finally {
       run("DROP SCHEMA outside CASCADE; DROP ROLE plain");
     }
+  }
+
+  /** The server converts the scripts, with their comments in the functions, to its encoding. */
+  @ParameterizedTest
+  @ValueSource(strings = {"LATIN1", "SQL_ASCII"})
+  void installsInADatabaseOfAnotherEncoding(String encoding) {
+    test.sql(
+        "CREATE DATABASE encoded ENCODING '%s' LOCALE 'C' TEMPLATE template0".formatted(encoding));
+    ConnectionInfo server = test.server.connection();
+    ConnectionInfo encoded =
+        new ConnectionInfo(
+            server.host(),
+            server.port(),
+            server.user(),
+            "encoded",
+            server.passFile(),
+            server.passwordFile());
+    try (SqlClient client =
+        new SqlClient(
+            SqlDatabase.of(encoded), InputStream.nullInputStream(), System.out, System.err)) {
+      assertThat(client.run(List.of(FUNCTIONS), IN_LOADPATH)).isEmpty();
+    } finally {
+      test.sql("DROP DATABASE encoded");
+    }
+  }
+
+  @Test
+  void aSchemaOfARunIsNotMadeAgain() {
+    requireFailure(
+        () -> test.run(Map.of("functions", "loadpath_run_gone"), FUNCTIONS),
+        "the schema loadpath_run_gone of a run is gone");
   }
 
   @Test

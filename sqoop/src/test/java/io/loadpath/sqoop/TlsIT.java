@@ -3,6 +3,7 @@ package io.loadpath.sqoop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadpath.engines.postgres.SharedServer;
+import io.loadpath.engines.postgres.TestCertificate;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

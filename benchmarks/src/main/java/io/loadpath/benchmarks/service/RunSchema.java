@@ -187,11 +187,13 @@ record RunSchema(String name, String token, boolean lent) {
 
   /**
    * Returns a database's variables with those that lead clients to this schema: tables without a
-   * schema in their names are in it.
+   * schema in their names are in it. Clients send UTF-8.
    */
   Map<String, String> environment(Map<String, String> ofDatabase) {
     Map<String, String> variables = new LinkedHashMap<>(ofDatabase);
     variables.put("LOADPATH_SCHEMA", name);
+    // psql would take the database's encoding for that of the files
+    variables.put("PGCLIENTENCODING", "UTF8");
     variables.merge(
         ConnectionSetting.OPTIONS.variable(),
         "-c search_path=" + name,

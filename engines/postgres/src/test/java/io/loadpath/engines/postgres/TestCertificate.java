@@ -1,4 +1,4 @@
-package io.loadpath.sqoop;
+package io.loadpath.engines.postgres;
 
 import io.loadpath.engines.service.Program;
 import java.nio.file.Files;
@@ -7,15 +7,15 @@ import java.security.KeyStore;
 import java.util.Base64;
 
 /**
- * A server's certificate that signs itself, and its key, as PEM.
+ * For the tests of all modules: a server's certificate that signs itself, and its key, as PEM.
  *
  * @param certificate which a client trusts as a root too
  */
-record TestCertificate(String certificate, String key) {
+public record TestCertificate(String certificate, String key) {
   private static final String PASSWORD = "secret";
 
   /** A new one for the address 127.0.0.1, and for no name. */
-  static TestCertificate make() throws Exception {
+  public static TestCertificate make() throws Exception {
     Path folder = Files.createTempDirectory("certificate");
     Path file = folder.resolve("keys");
     try {
