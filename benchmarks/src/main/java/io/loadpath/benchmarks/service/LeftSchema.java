@@ -119,7 +119,21 @@ record LeftSchema(String url, String passwordFile, String token, String lent) {
    */
   Optional<String> drop(Path state, Target target, Set<String> passing) {
     try (Connection session = HarnessSession.open(target::connect, passing)) {
-      Optional<RunSchema> schema = RunSchema.find(session, token, Optional.ofNullable(lent));
+      return drop(state, session);
+    } catch (SQLException e) {
+      deletePasswords(state);
+      return Optional.of(left(ConnectionFailure.reason(e)));
+    }
+  }
+
+  /**
+   * Drops the schema by an open session, which may be the only one that the server has room for.
+   *
+   * @return a message if it is left, because of something of the user's
+   */
+  Optional<String> drop(Path state, Connection session) throws SQLException {
+    Optional<RunSchema> schema = RunSchema.find(session, token, Optional.ofNullable(lent));
+    try {
       if (schema.isPresent()) {
         new SchemaDrop(session, schema.get()).run();
       }
@@ -130,9 +144,6 @@ record LeftSchema(String url, String passwordFile, String token, String lent) {
       return Optional.of(
           "the run's schema on %s is left, because %s, then 'bin/loadpath recover' drops the schema"
               .formatted(url, e.getMessage()));
-    } catch (SQLException e) {
-      deletePasswords(state);
-      return Optional.of(left(ConnectionFailure.reason(e)));
     }
   }
 

@@ -72,11 +72,16 @@ record SchemaDrop(Connection session, RunSchema schema) {
 
   private static final String LOCK_TIMEOUT = "55P03";
 
-  /** Locks on the schema and on its tables; a prepared transaction has no process. */
+  /**
+   * Locks on the schema and on its tables. A prepared transaction has no process; its lock on its
+   * own number tells which one it is.
+   */
   private static final String LOCKS =
       """
       FROM pg_locks l
-      LEFT JOIN pg_prepared_xacts x ON l.pid IS NULL AND l.virtualtransaction = '-1/' || x.transaction
+      LEFT JOIN pg_locks own ON l.pid IS NULL AND own.pid IS NULL
+        AND own.virtualtransaction = l.virtualtransaction AND own.locktype = 'transactionid'
+      LEFT JOIN pg_prepared_xacts x ON x.transaction = own.transactionid
       LEFT JOIN pg_stat_activity a ON a.pid = l.pid
       WHERE l.granted AND l.pid IS DISTINCT FROM pg_backend_pid()
         AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())

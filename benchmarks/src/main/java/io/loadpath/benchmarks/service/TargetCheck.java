@@ -51,6 +51,13 @@ public final class TargetCheck {
         current_user AS role
       """;
 
+  private static final String TIME_LIMITS =
+      """
+      SELECT string_agg(format('%s=%s', name, current_setting(name)), ', ' ORDER BY name) FROM pg_settings
+      WHERE name IN ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')
+        AND setting <> '0'
+      """;
+
   private static final String FREE_SESSIONS =
       """
       SELECT LEAST(
@@ -105,6 +112,7 @@ public final class TargetCheck {
     folders.make();
     try {
       TargetFacts facts = new TargetCheck(users, folders.server()).facts();
+      facts.timeLimits().ifPresent(place.out()::println);
       return place.with(
           Optional.of(new UserDatabase(users.target(), users.schema(), Optional.of(facts))));
     } finally {
@@ -173,6 +181,7 @@ public final class TargetCheck {
               "prepared",
               "needs prepared transactions: set max_prepared_transactions of %s to 10 or more and restart it, or use another commit method"
                   .formatted(database.name())),
+          timeLimits(session, row.getString("role")),
           free,
           freeBytes(session));
     }
@@ -199,6 +208,18 @@ public final class TargetCheck {
       throw refused(
           "its transactions are read-only: default_transaction_read_only is on for the server, the database or the role %s; set it to off there, or add ?options=-c%%20default_transaction_read_only%%3Doff to the URI"
               .formatted(row.getString("role")));
+    }
+  }
+
+  private Optional<String> timeLimits(Connection session, String role) throws SQLException {
+    try (Statement statement = session.createStatement();
+        ResultSet row = statement.executeQuery(TIME_LIMITS)) {
+      row.next();
+      return Optional.ofNullable(row.getString(1))
+          .map(
+              found ->
+                  "warning: %s ends what takes long: it has %s for the role %s; a path that fails of it needs another value, such as ?options=-c%%20statement_timeout%%3D0 in the URI"
+                      .formatted(database.name(), found, role));
     }
   }
 

@@ -18,6 +18,7 @@ import java.util.OptionalLong;
  * @param noFiles why the server cannot read this machine's files for the role; empty if it can
  * @param noPrograms why the server cannot start programs of this machine; empty if it can
  * @param noPrepared why no transaction can be prepared; empty if one can
+ * @param timeLimits a warning about settings that end a long statement or an idle transaction
  * @param freeSessions the sessions that the role may open now
  * @param freeBytes the room for the database; empty if the role may not ask
  */
@@ -28,6 +29,7 @@ public record TargetFacts(
     Optional<String> noFiles,
     Optional<String> noPrograms,
     Optional<String> noPrepared,
+    Optional<String> timeLimits,
     long freeSessions,
     OptionalLong freeBytes) {
   /** The parameters that are numbers of parallel sessions in some paths. */

@@ -73,8 +73,7 @@ final class UserServer implements DatabaseServer {
   /** Needs no further session: others may have taken all. {@link #close} tries again. */
   @Override
   public void drop(RunSchema schema, Connection session) throws SQLException {
-    new SchemaDrop(session, schema).run();
-    note.delete(place.state());
+    note.drop(place.state(), session).ifPresent(place.out()::println);
     started = false;
   }
 
