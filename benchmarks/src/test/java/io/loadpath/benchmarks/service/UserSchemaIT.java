@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -151,6 +152,33 @@ class UserSchemaIT {
     assertThat(RunSchema.find(session, "taken", Optional.empty())).hasValue(made);
     new SchemaDrop(session, made).run();
     assertThat(rows(OURS)).containsExactly("loadpath_run_taken");
+  }
+
+  /** The other session's name is not visible yet, so the server waits for its end. */
+  @Test
+  void anotherNameIsTriedIfSomeoneMakesTheFirstAtTheSameMoment() throws Exception {
+    try (Connection other = target("ann", "shop").connect(Map.of())) {
+      other.setAutoCommit(false);
+      other.createStatement().execute("CREATE SCHEMA loadpath_run_same");
+      CompletableFuture<RunSchema> made = CompletableFuture.supplyAsync(() -> make("same"));
+      UserFixture.server()
+          .await(
+              "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
+                  + " AND query LIKE 'CREATE SCHEMA loadpath_run_same%'",
+              "1");
+      other.commit();
+
+      assertThat(made.get().name()).isNotEqualTo("loadpath_run_same");
+      assertThat(rows(OURS)).hasSize(2);
+    }
+  }
+
+  private static RunSchema make(String token) {
+    try (Connection maker = target("ann", "shop").connect(Map.of())) {
+      return RunSchema.make(maker, token);
+    } catch (SQLException e) {
+      throw new AssertionError(e);
+    }
   }
 
   @Test
