@@ -63,7 +63,7 @@ class ExamplePathIT {
     Path paths = copy.resolve("benchmarks/paths");
     assertThat(loadpath(0, copy, List.of("list"))).contains("  slowed\n", "  my-loader\n");
     assertThat(loadpath(1, Program.ROOT, List.of("list", "--paths", paths.toString())))
-        .contains("two paths have the name 'duckdb-q1'");
+        .contains("two paths have the name 'adbc-load-postgres'");
     Path mine = Files.createDirectory(folder.resolve("mine"));
     Files.move(paths.resolve("slowed"), mine.resolve("slowed"));
     String option = "--paths " + mine.toRealPath();

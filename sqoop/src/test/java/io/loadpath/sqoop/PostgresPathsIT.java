@@ -90,8 +90,8 @@ class PostgresPathsIT {
 
   @BeforeEach
   void makeSchema() {
-    ofOtherTests = sql(MADE.formatted("<>"));
     sql("DROP SCHEMA IF EXISTS %1$s CASCADE; CREATE SCHEMA %1$s".formatted(LoadPath.SCHEMA));
+    ofOtherTests = sql(MADE.formatted("<>"));
   }
 
   @AfterEach
