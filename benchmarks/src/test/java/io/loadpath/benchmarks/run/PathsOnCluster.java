@@ -35,6 +35,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PathsOnCluster {
   private static final Path ROOT = Program.ROOT;
   private static final PathCatalogue CATALOGUE = PathCatalogue.discover(ROOT);
+  private static final String SCHEMA = "loadpath_run_paths";
 
   private static TestHdfs hdfs;
   private static Path cards;
@@ -51,6 +52,10 @@ class PathsOnCluster {
     manifestOfLineitem =
         Dataset.lineitem(new BigDecimal("0.01"), 2, Codec.NONE)
             .prepare(lineitem, Progress.silent());
+    SharedCluster.postgres(); // starts it
+    SharedCluster.sql(
+        "CREATE SCHEMA %s; COMMENT ON SCHEMA %1$s IS 'Loadpath: made for a run, and dropped at its end'"
+            .formatted(SCHEMA));
   }
 
   @ParameterizedTest
@@ -121,6 +126,11 @@ class PathsOnCluster {
     Program program =
         SharedCluster.client(work, variant.path().executable(step).toString())
             .set(SharedCluster.postgres().environment())
+            .set("LOADPATH_SCHEMA", SCHEMA)
+            .set("PGOPTIONS", "-c search_path=" + SCHEMA)
+            .set(
+                "LOADPATH_JDBC_URL",
+                SharedCluster.postgres().jdbcUrl() + "&currentSchema=" + SCHEMA)
             .set("LOADPATH_ROOT", ROOT)
             .set("LOADPATH_TABLE", "all-card-trans")
             .set("LOADPATH_SCRIPTS", ROOT)
