@@ -166,7 +166,7 @@ class RunOnClusterIT {
 
     assertThat(project.run(1, "run", "--on", conf.toString()))
         .contains("nothing of this can run here: needs a PostgreSQL that the tasks reach")
-        .contains("the worker worker9.invalid is another machine; use --on cluster");
+        .contains("the worker worker9.invalid is another machine; name yours with --postgres");
     assertThat(project.trace(NAME)).doesNotExist();
   }
 
