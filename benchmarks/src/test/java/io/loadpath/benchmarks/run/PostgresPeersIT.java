@@ -73,7 +73,9 @@ class PostgresPeersIT {
 
   @BeforeEach
   void makeSchemaAndData() throws IOException {
-    test.sql("CREATE SCHEMA " + SCHEMA);
+    test.sql(
+        "CREATE SCHEMA %s; COMMENT ON SCHEMA %1$s IS 'Loadpath: made for a run, and dropped at its end'"
+            .formatted(SCHEMA));
     data = folder.resolve("data it's [1]");
     work = Files.createDirectory(folder.resolve("work"));
     manifest = Dataset.allCardTrans(ROWS, 2, Codec.NONE).prepare(data, Progress.silent());
@@ -113,15 +115,12 @@ class PostgresPeersIT {
     assertThat(tables()).isEmpty();
   }
 
-  /** Each of the pages says so: a file, or a part of it, is a transaction. */
+  /**
+   * Each of the pages says so: a file, or a part of it, is a transaction. Nobody can rely on
+   * pgloader's exit code.
+   */
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "psql-load-postgres",
-        "adbc-load-postgres",
-        "spark-load-postgres",
-        "pgloader-load-postgres"
-      })
+  @ValueSource(strings = {"psql-load-postgres", "adbc-load-postgres", "spark-load-postgres"})
   void loadOtherFilesAlthoughOneHasABadRowAndFail(String path) throws IOException {
     Variant variant = variant(path);
     step(variant, Step.SETUP).ok();
