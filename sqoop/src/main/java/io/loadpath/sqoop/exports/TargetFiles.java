@@ -39,7 +39,7 @@ final class TargetFiles {
   /**
    * Notes the files and the transaction's number, in the transaction that decides.
    *
-   * @throws IOException if the target is no longer the table with which the export began
+   * @throws IOException if another table has taken the name of the target since the export began
    */
   void note() throws IOException, SQLException {
     long noted =
