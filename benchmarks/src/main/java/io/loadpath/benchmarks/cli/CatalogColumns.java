@@ -66,8 +66,8 @@ record CatalogColumns(String url, String user, Path passwordFile) {
    * Reads the columns.
    *
    * @param table as in SQL, such as {@code sales} or {@code shop."Order"}
-   * @throws LoadpathException if the table does not exist, or if a description cannot hold the
-   *     type of a column
+   * @throws LoadpathException if the table does not exist, or if a description cannot hold the type
+   *     of a column
    */
   KnownColumns read(String table, Map<String, String> environment) {
     List<KnownColumn> columns = new ArrayList<>();

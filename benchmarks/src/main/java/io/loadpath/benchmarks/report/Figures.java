@@ -143,8 +143,8 @@ public record Figures(RunRecord record, List<VariantFigures> variants) {
     }
 
     /**
-     * Returns a sentence that says why nothing won, or an empty text. Nothing wins if other programs
-     * disturbed each run of the fastest variant.
+     * Returns a sentence that says why nothing won, or an empty text. Nothing wins if other
+     * programs disturbed each run of the fastest variant.
      */
     public String noWinner() {
       return fastest.disturbed()

@@ -39,11 +39,6 @@ record LeftSchema(String url, String passwordFile, String token, String lent) {
     return state.resolve("schemas");
   }
 
-  /** Whether the schema of a run is left on a user's server. */
-  static boolean any(Path state) {
-    return Files.exists(all(state));
-  }
-
   /** Writes the note, and returns its folder, which only the caller can enter. */
   Path write(Path state) throws IOException {
     Owner.makeFolders(all(state));

@@ -114,18 +114,6 @@ public record Services(List<Service> needed) implements AutoCloseable {
     return LeftSchema.dropAll(place.state(), place.caller(), dropped);
   }
 
-  /**
-   * Fails if the schema of a run is left on a user's server; its reason was printed.
-   *
-   * @throws ServiceException with the command that drops it
-   */
-  public static void requireDropped(RunPlace place) {
-    if (LeftSchema.any(place.state())) {
-      throw new ServiceException(
-          "a run's schema is left on a server: 'bin/loadpath recover' drops it");
-    }
-  }
-
   /** Returns the names of the services that are not running, which this run starts and stops. */
   public List<String> stopped() {
     return needed.stream().filter(service -> !service.anyRunning()).map(Service::name).toList();

@@ -73,8 +73,13 @@ final class UserServer implements DatabaseServer {
   /** Needs no further session: others may have taken all. {@link #close} tries again. */
   @Override
   public void drop(RunSchema schema, Connection session) throws SQLException {
-    note.drop(place.state(), session).ifPresent(place.out()::println);
+    noteLeft(note.drop(place.state(), session));
     started = false;
+  }
+
+  private void noteLeft(Optional<String> message) {
+    left = message.isPresent();
+    message.ifPresent(place.out()::println);
   }
 
   @Override
@@ -86,9 +91,7 @@ final class UserServer implements DatabaseServer {
     if (!started) {
       return;
     }
-    Optional<String> message = note.drop(place.state(), database.target(), HarnessSession.AWAY);
-    left = message.isPresent();
-    message.ifPresent(place.out()::println);
+    noteLeft(note.drop(place.state(), database.target(), HarnessSession.AWAY));
   }
 
   @Override

@@ -233,6 +233,6 @@ class UserServerErrorsIT {
     }
     assertThat(schemas()).isEmpty();
     assertThat(out.toString()).isEmpty();
-    assertThat(LeftSchema.any(state)).isFalse();
+    assertThat(state.resolve("schemas")).doesNotExist();
   }
 }
