@@ -1,13 +1,16 @@
 package io.loadpath.engines.postgres.sql;
 
 import io.loadpath.engines.service.ServiceException;
+import java.util.regex.Pattern;
 
 /**
- * Looks for the line {@code \.} in a text. Before PostgreSQL 18, COPY takes it as the end of the
- * text, and reads none of the rows after it, without an error.
+ * Looks for the line {@code \.} in a text. COPY takes it as the end of the text, and reads none of
+ * the rows after it, without an error: in the format csv before PostgreSQL 18, in the format text
+ * always.
  */
 final class EndMark {
   private static final int FIRST_VERSION_WITHOUT = 18;
+  private static final Pattern CSV = Pattern.compile("\\bcsv\\b", Pattern.CASE_INSENSITIVE);
 
   /** The backslash and the point, with a byte before and one after them. */
   private static final int MARK = 0x005c2e00;
@@ -17,8 +20,9 @@ final class EndMark {
   /** The last four bytes. */
   private int last = '\n';
 
-  static boolean isRead(int serverVersion) {
-    return serverVersion < FIRST_VERSION_WITHOUT;
+  /** Whether a COPY of text takes the line as the end. */
+  static boolean isRead(int serverVersion, String copy) {
+    return serverVersion < FIRST_VERSION_WITHOUT || !CSV.matcher(copy).find();
   }
 
   /** Reads the next bytes of the text. */
@@ -28,8 +32,8 @@ final class EndMark {
       four = four << 8 | bytes[i] & 0xff;
       if ((four & MARK_BITS) == MARK && isLineEnd(four >>> 24) && isLineEnd(four & 0xff)) {
         throw new ServiceException(
-            "a line is '\\.', at which a server before PostgreSQL 18 stops to read; write the text"
-                + " as \"\\.\" if the format has quotes, or remove the line");
+            "a line is '\\.', at which COPY stops to read (of CSV files before PostgreSQL 18); write"
+                + " the text as \"\\.\" if the format has quotes, or remove the line");
       }
     }
     last = four;

@@ -183,7 +183,7 @@ public record FileCopy(
       throws IOException, SQLException {
     BinaryTarget target =
         binaryFrom.isPresent() ? BinaryTarget.of(session, sql, binaryFrom.get()) : null;
-    boolean marked = EndMark.isRead(session.getMetaData().getDatabaseMajorVersion());
+    boolean marked = EndMark.isRead(session.getMetaData().getDatabaseMajorVersion(), sql);
     EndMark mark = target == null && marked ? new EndMark() : null;
     CopyIn copy = new CopyManager(session).copyIn(sql);
     try {

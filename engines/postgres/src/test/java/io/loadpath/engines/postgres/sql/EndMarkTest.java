@@ -44,8 +44,9 @@ class EndMarkTest {
   }
 
   @Test
-  void onlyOldServersReadIt() {
-    assertThat(EndMark.isRead(17)).isTrue();
-    assertThat(EndMark.isRead(18)).isFalse();
+  void onlyOldServersReadItInCsvFiles() {
+    assertThat(EndMark.isRead(17, "COPY t FROM STDIN (format 'csv')")).isTrue();
+    assertThat(EndMark.isRead(18, "COPY t FROM STDIN (format 'csv')")).isFalse();
+    assertThat(EndMark.isRead(18, "COPY csv_files FROM STDIN (format 'text')")).isTrue();
   }
 }
