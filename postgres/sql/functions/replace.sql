@@ -103,7 +103,9 @@ $$;
 -- snapshot is newer than every staged row, and sees them all. Otherwise, DELETE and INSERT keep the table and all that
 -- belongs to it; older snapshots see the old rows, and triggers fire.
 -- A target that was altered since the load began is an error: the rows were staged for its old columns.
-CREATE OR REPLACE PROCEDURE :functions.replace(target regclass, file_count bigint, row_count bigint)
+-- path is the search_path in which triggers fire: the caller's.
+CREATE OR REPLACE PROCEDURE :functions.replace(
+  target regclass, file_count bigint, row_count bigint, path text DEFAULT current_setting('search_path'))
 LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 DECLARE
   loaded regclass := to_regclass(staging(target, 'loaded'));
@@ -112,6 +114,9 @@ DECLARE
   mark text := obj_description(target, 'pg_class');
   no_swap text;
   names text;
+  delete_rows text;
+  insert_rows text;
+  functions_path text := current_setting('search_path');
   files bigint;
   rows bigint;
 BEGIN
@@ -144,14 +149,21 @@ BEGIN
     RAISE NOTICE '% rows became % by a swap of tables', row_count, target_name;
   ELSE
     SELECT string_agg(quote_ident(c.name), ', ' ORDER BY place) INTO names FROM columns_of(loaded) AS c;
-    EXECUTE format('DELETE FROM %s', target);
+    delete_rows := 'DELETE FROM ' || full_name(target);
+    insert_rows := format(
+      'INSERT INTO %s (%s) OVERRIDING SYSTEM VALUE SELECT %2$s FROM %s', full_name(target), names, full_name(loaded));
+    PERFORM set_config('search_path', path, true);
+    EXECUTE delete_rows;
+    PERFORM pg_catalog.set_config('search_path', functions_path, true);
     EXECUTE format('SELECT count(*) FROM %s', target) INTO rows;
     IF rows > 0 THEN
       RAISE EXCEPTION '% rows of % were not deleted; it is left unchanged', rows, target
         USING HINT = 'A trigger of the table keeps rows.';
     END IF;
-    EXECUTE format('INSERT INTO %s (%s) OVERRIDING SYSTEM VALUE SELECT %2$s FROM %s', target, names, loaded);
+    PERFORM set_config('search_path', path, true);
+    EXECUTE insert_rows;
     GET DIAGNOSTICS rows = ROW_COUNT;
+    PERFORM pg_catalog.set_config('search_path', functions_path, true);
     IF rows <> row_count THEN
       RAISE EXCEPTION '% of % staged rows were inserted; % is left unchanged', rows, row_count, target
         USING HINT = 'A trigger of the table drops rows.';

@@ -16,6 +16,12 @@ BEGIN
 END
 $$;
 
+-- The name of a table with its schema, which is right in any search_path.
+CREATE OR REPLACE FUNCTION :functions.full_name(relation regclass) RETURNS text
+LANGUAGE sql STABLE SET search_path FROM CURRENT AS $$
+  SELECT format('%s.%I', relnamespace::regnamespace, relname) FROM pg_class WHERE oid = relation
+$$;
+
 -- Marks a table as made by a load.
 CREATE OR REPLACE PROCEDURE :functions.mark(made text, words text DEFAULT 'made by a load, and dropped by the next')
 LANGUAGE plpgsql SET search_path FROM CURRENT AS $$

@@ -213,6 +213,21 @@ class ReplaceIT extends OnTargetTable {
   }
 
   @Test
+  void aTriggerFindsTablesInTheSearchPathOfTheSession() throws SQLException {
+    run(
+        "CREATE TABLE l.log (words text); CREATE FUNCTION l.note() RETURNS trigger LANGUAGE plpgsql AS"
+            + " 'BEGIN INSERT INTO log VALUES (TG_OP); RETURN NULL; END';"
+            + " CREATE TRIGGER g AFTER INSERT OR DELETE ON l.t EXECUTE FUNCTION l.note()");
+    Connection load = staged();
+    execute(load, "SET search_path TO l; CREATE TEMPORARY TABLE t (other int)");
+
+    assertThat(replace(load, 1, 2)).contains("by DELETE and INSERT");
+
+    requireNewRows(user);
+    assertThat(query("SELECT words FROM l.log")).containsExactly("DELETE", "INSERT");
+  }
+
+  @Test
   void aLoadThatIsNotWholeOrWouldNotSeeLaterCommitsDoesNotEnd() throws SQLException {
     Connection load = staged();
     requireFailure(() -> replace(load, 1, 3), "2 rows of 1 files are staged, not 3 rows of 1");
