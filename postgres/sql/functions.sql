@@ -55,13 +55,16 @@ BEGIN
       obj_description(to_regtype(name || '.nothing'), 'pg_type'),
       obj_description(to_regclass(name || '.loadpath_run_mark'), 'pg_class'),
       obj_description(schema, 'pg_namespace'));
-    -- who may create in a schema, or owns a function in it, can change what its callers run
+    -- who owns a schema or a function in it, or may create in it, can change what its callers run
     WITH trusted AS (SELECT oid FROM pg_roles WHERE rolsuper OR rolname = current_user)
     SELECT string_agg(reason, '; ' ORDER BY reason) INTO reasons
     FROM (
       SELECT format('it belongs to %s', nspowner::regrole) FROM pg_namespace
       WHERE oid = schema AND nspowner NOT IN (SELECT oid FROM trusted)
-        AND ((SELECT rolsuper FROM pg_roles WHERE rolname = current_user) OR NOT has_schema_privilege(schema, 'CREATE'))
+        -- a plain user may lend a run the schema of another
+        AND ((SELECT rolsuper FROM pg_roles WHERE rolname = current_user) OR NOT EXISTS (
+          SELECT FROM pg_class AS c WHERE relnamespace = schema AND relname = 'loadpath_run_mark'
+            AND relowner = current_user::regrole AND obj_description(c.oid, 'pg_class') LIKE 'Loadpath: made for a run%'))
       UNION ALL
       SELECT format('%s may create in it', CASE grantee WHEN 0 THEN 'PUBLIC' ELSE grantee::regrole::text END)
       FROM pg_namespace, aclexplode(nspacl)

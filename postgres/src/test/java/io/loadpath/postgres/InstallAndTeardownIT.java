@@ -208,6 +208,30 @@ class InstallAndTeardownIT extends OnTargetTable {
     }
   }
 
+  /** Its owner could put other functions in the place of ours. */
+  @Test
+  void aSchemaOfAnotherPlainRoleIsTakenOnlyForARun() throws SQLException {
+    run(
+        "CREATE ROLE other; CREATE ROLE plain; CREATE SCHEMA outside AUTHORIZATION other;"
+            + " COMMENT ON SCHEMA outside IS 'Loadpath: functions of loads, version 2';"
+            + " GRANT USAGE, CREATE ON SCHEMA outside TO plain");
+    try {
+      SqlScript role = SqlScript.command("SET ROLE plain");
+      Map<String, String> outside = Map.of("functions", "outside");
+      requireFailure(
+          () -> test.run(outside, role, FUNCTIONS),
+          "the schema outside cannot hold the functions for plain: it belongs to other");
+
+      run(
+          "SET ROLE plain; CREATE TABLE outside.loadpath_run_mark ();"
+              + " COMMENT ON TABLE outside.loadpath_run_mark IS 'Loadpath: made for a run, (abc)'; RESET ROLE");
+      test.run(outside, role, FUNCTIONS);
+      requireFailure(() -> test.run(outside, FUNCTIONS), "it belongs to other");
+    } finally {
+      run("RESET ROLE; DROP SCHEMA outside CASCADE; DROP ROLE plain; DROP ROLE other");
+    }
+  }
+
   /** The server converts the scripts, with their comments in the functions, to its encoding. */
   @ParameterizedTest
   @ValueSource(strings = {"LATIN1", "SQL_ASCII"})
