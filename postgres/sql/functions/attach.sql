@@ -177,7 +177,7 @@ $$;
 CREATE OR REPLACE PROCEDURE :functions.declare_columns(target regclass, made text)
 LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
-  EXECUTE (
+  EXECUTE coalesce((
     SELECT format('ALTER TABLE %s ', made) || string_agg(clause, ', ')
     FROM (
       SELECT CASE
@@ -188,7 +188,7 @@ BEGIN
       UNION ALL
       SELECT format('ADD CONSTRAINT %I %s', conname, pg_get_constraintdef(oid)) FROM pg_constraint
       WHERE conrelid = target AND contype = 'c' AND NOT connoinherit
-    ) AS clauses (clause));
+    ) AS clauses (clause)), '');
 END
 $$;
 

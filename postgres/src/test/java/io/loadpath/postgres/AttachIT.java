@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
@@ -58,6 +59,19 @@ class AttachIT extends OnTargetTable {
         "l.t cannot be loaded by attaching tables",
         message);
     requireNewRows(user);
+  }
+
+  /** Otherwise a notice says that it is read line by line, too. */
+  @Test
+  void aFileIsReadOnceIntoATableWithoutConditions() throws SQLException {
+    run("ALTER TABLE l.t ALTER a DROP NOT NULL");
+    Connection load = session();
+    external(load);
+    execute(load, "CALL loadpath.stage_attach('l.t', 'create-table-as', 'full')");
+    try (Statement statement = load.createStatement()) {
+      statement.execute("CALL loadpath.load_file('l.t', 'part-0', 'create-table-as', 'full')");
+      assertThat((Object) statement.getWarnings()).isNull();
+    }
   }
 
   @Test
