@@ -128,7 +128,7 @@ LANGUAGE sql STABLE SET search_path FROM CURRENT AS $$
   FROM pg_class AS t
   LEFT JOIN pg_class AS toast ON toast.oid = t.reltoastrelid
   CROSS JOIN LATERAL (VALUES
-    (t.relowner <> current_user::regrole, 'the owner'),
+    (t.relowner <> quote_ident(current_user)::regrole, 'the owner'),
     (ARRAY(
       SELECT a::text FROM aclexplode(coalesce(t.relacl, acldefault('r', t.relowner))) AS a ORDER BY 1
     ) <> ARRAY(
@@ -281,7 +281,7 @@ BEGIN
   PERFORM set_config(name, '0', false) FROM pg_settings WHERE name = 'idle_session_timeout'; -- since PostgreSQL 14
   files := to_regclass(staging(target, 'files'));
   IF obj_description(files, 'pg_class') = 'Loadpath: ' || mark
-    AND (SELECT relowner = current_user::regrole FROM pg_class WHERE oid = files)
+    AND (SELECT relowner = quote_ident(current_user)::regrole FROM pg_class WHERE oid = files)
     AND NOT EXISTS (SELECT FROM sessions(target, 1885434484)) THEN
     EXECUTE format('SELECT NOT EXISTS (SELECT FROM %s)', files) INTO unused;
     unused := unused AND NOT EXISTS (

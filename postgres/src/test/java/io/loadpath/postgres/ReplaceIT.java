@@ -24,6 +24,24 @@ class ReplaceIT extends OnTargetTable {
         .containsExactly("t_a_not_null");
   }
 
+  /** Some services name their roles after mail addresses. */
+  @Test
+  void aRoleWhoseNameNeedsQuotesLoads() throws SQLException {
+    String role = "\"Jane.Doe@example.com\"";
+    run("CREATE ROLE %s SUPERUSER; ALTER TABLE l.t OWNER TO %1$s".formatted(role));
+    for (int i = 0; i < 2; i++) {
+      Connection load = session();
+      execute(load, "SET ROLE %s; CALL loadpath.stage_replace('l.t')".formatted(role));
+      fill();
+
+      assertThat(replace(load, 1, 2)).contains("by a swap of tables");
+      end(load);
+    }
+
+    requireNewRows(user);
+    run("REASSIGN OWNED BY %s TO CURRENT_USER; DROP ROLE %1$s".formatted(role));
+  }
+
   /**
    * Each is lost by a swap: the catalog is the same before and after a load, and the load works.
    */
