@@ -2,6 +2,7 @@ package io.loadpath.sqoop.files;
 
 import io.loadpath.rows.RowBoundaries;
 import io.loadpath.rows.TextFormat;
+import io.loadpath.rows.parser.Utf8;
 import io.loadpath.sqoop.Compression;
 import io.loadpath.sqoop.files.EvenSplits.Piece;
 import java.io.BufferedInputStream;
@@ -112,8 +113,13 @@ public final class RowChunks implements Closeable {
     return chunks;
   }
 
-  /** Skips lines from the start of the file. */
+  /** Skips lines from the start of the file, and a byte order mark before them. */
   private void skip(int lines) throws IOException {
+    if (lines > 0) { // after a mark, a quote would not be at the start of a field
+      filled = text.readNBytes(buffer, 0, Utf8.MARK_BYTES);
+      from = Utf8.startsWithMark(buffer, 0, filled) ? filled : 0;
+      offset = from;
+    }
     int skipped = 0;
     for (Chunk chunk = null; skipped < lines && (chunk = next()) != null; ) {
       int at = 0;

@@ -119,6 +119,23 @@ class RowChunksTest {
         .hasMessageContaining("the header line at byte 0 has \" without a second one");
   }
 
+  /** Spreadsheets write the mark, and a name in the header may have a line end in its quotes. */
+  @ParameterizedTest
+  @ValueSource(strings = {"\"THE\nID\"|NAME\n", "\uFEFF\"THE\nID\"|NAME\n", "\uFEFF\n", "I\n"})
+  void aByteOrderMarkIsNoPartOfAHeaderLine(String header) throws IOException {
+    Files.writeString(file, header + "1|a\n");
+    TextFormat enclosed = TextFormat.sqoop('|', '\n', TextFormat.NONE, '"', "", "");
+    Piece whole =
+        new Piece(
+            file.toUri().toString(), Files.size(file), Files.getLastModifiedTime(file).toMillis());
+
+    try (RowChunks chunks = RowChunks.open(whole, 0, enclosed, 1, new Configuration())) {
+      Chunk chunk = chunks.next();
+      assertThat(new String(chunk.bytes(), 0, chunk.length(), US_ASCII)).isEqualTo("1|a\n");
+      assertThat(chunk.offset()).isEqualTo(Files.size(file) - 4);
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(chars = {TextFormat.NONE, '\\'})
   void aRowBeginsAtTheSameByteWhereverASplitDoes(char escape) throws Exception {
