@@ -101,11 +101,7 @@ public final class CpuLedger {
     clocks.put(DAEMONS, KnownProcesses.read(servers.getOrDefault(CONTAINERS, idleCluster)));
     daemons.ifPresent(stage -> clocks.put(HADOOP, stage.read()));
     Optional<DatabaseMeter.Reading> ofDatabase = database.map(DatabaseMeter::read);
-    ofDatabase.ifPresent(
-        reading -> {
-          clocks.put(DATABASE, reading.all());
-          clocks.put(BACKGROUND, reading.background());
-        });
+    ofDatabase.ifPresent(reading -> clocks.put(BACKGROUND, reading.background()));
     meter.meter().total().ifPresent(total -> clocks.put(TOTAL, total));
     return new Moment(clocks, preprocessors.get(), ofDatabase);
   }
@@ -116,9 +112,11 @@ public final class CpuLedger {
    * @throws java.io.UncheckedIOException if the user's PostgreSQL was restarted meanwhile
    */
   public Entry between(Moment before, Moment after) {
-    after.database().ifPresent(reading -> reading.requireSame(before.database().orElseThrow()));
     Map<String, CpuTime> used = new HashMap<>();
     after.clocks().forEach((name, now) -> used.put(name, now.since(before.clocks().get(name))));
+    after
+        .database()
+        .ifPresent(now -> used.put(DATABASE, now.since(before.database().orElseThrow())));
     CpuTime preprocessor = after.preprocessors().minus(before.preprocessors());
     Map<String, CpuTime> stages = new LinkedHashMap<>();
     stages.put(CLIENT, used.get(CLIENT));

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -53,12 +54,17 @@ public final class KnownProcesses {
   /** Returns the CPU time of a single-threaded process, in nanoseconds if the kernel shows them. */
   private static CpuReading ofOneThread(ProcessStat process) {
     CpuReading ticks = ofTicks(process);
+    return new CpuReading(
+        runNanos(process.pid()).orElse(ticks.totalNanos()), ticks.userShare(), ticks.systemShare());
+  }
+
+  /** Returns the run time of a process's first thread; empty if the kernel does not show it. */
+  public static OptionalLong runNanos(long pid) {
     try {
-      String times = Files.readString(Path.of("/proc", Long.toString(process.pid()), "schedstat"));
-      long nanos = Long.parseLong(times.substring(0, times.indexOf(' ')));
-      return new CpuReading(nanos, ticks.userShare(), ticks.systemShare());
+      String times = Files.readString(Path.of("/proc", Long.toString(pid), "schedstat"));
+      return OptionalLong.of(Long.parseLong(times.substring(0, times.indexOf(' '))));
     } catch (IOException e) {
-      return ticks;
+      return OptionalLong.empty();
     }
   }
 

@@ -2,7 +2,6 @@ package io.loadpath.benchmarks.run;
 
 import com.sun.management.OperatingSystemMXBean;
 import io.loadpath.benchmarks.measure.CpuLedger;
-import io.loadpath.benchmarks.measure.CpuReading;
 import io.loadpath.benchmarks.measure.CpuTime;
 import io.loadpath.benchmarks.measure.DatabaseMeter.Reading;
 import io.loadpath.benchmarks.measure.MachineCpu;
@@ -18,7 +17,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
@@ -93,9 +92,9 @@ final class Measurement implements AutoCloseable {
     long clockNanos = (systemMillis.getAsLong() - begunMillis) * NANOS_PER_MILLI;
     long busy = machine.busyNanos() - machineBefore.busyNanos();
     if (serverIsHere()) {
-      harnessNanos += used(Reading::ofReader);
+      harnessNanos += usedByReader();
     }
-    long elsewhere = serverIsHere() ? 0 : used(Reading::all);
+    long elsewhere = serverIsHere() ? 0 : usedByServer();
     foreignNanos =
         Math.max(0, busy - (entry.sumNanos() - elsewhere) - entry.idleNanos() - harnessNanos);
     Optional<StorageTraffic> moved =
@@ -200,9 +199,9 @@ final class Measurement implements AutoCloseable {
         .map(
             now -> {
               MachineCpu then = before.database().flatMap(Reading::machine).orElseThrow();
-              long reader = used(Reading::ofReader);
+              long reader = usedByReader();
               long busy = now.busyNanos() - then.busyNanos();
-              return load(then, now, Math.max(0, busy - used(Reading::all) - reader), reader);
+              return load(then, now, Math.max(0, busy - usedByServer() - reader), reader);
             });
   }
 
@@ -220,12 +219,19 @@ final class Measurement implements AutoCloseable {
     return database.map(CheckedDatabaseMeter::here).orElse(false);
   }
 
-  /** Returns CPU time of the user's PostgreSQL; 0 if it is not counted. */
-  private long used(Function<Reading, CpuReading> part) {
+  /** Returns CPU time of the user's PostgreSQL without foreign sessions; 0 if it is not counted. */
+  private long usedByServer() {
+    return used(Reading::since);
+  }
+
+  private long usedByReader() {
+    return used((now, then) -> now.ofReader().since(then.ofReader()));
+  }
+
+  private long used(BiFunction<Reading, Reading, CpuTime> difference) {
     return after
         .database()
-        .map(now -> part.apply(now).since(part.apply(before.database().orElseThrow())))
-        .map(CpuTime::totalNanos)
+        .map(now -> difference.apply(now, before.database().orElseThrow()).totalNanos())
         .orElse(0L);
   }
 

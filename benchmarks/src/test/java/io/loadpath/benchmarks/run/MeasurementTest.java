@@ -17,6 +17,7 @@ import io.loadpath.benchmarks.measure.postgres.CheckedDatabaseMeter;
 import io.loadpath.benchmarks.record.Sample.MachineLoad;
 import io.loadpath.benchmarks.record.Sample.StageCpu;
 import io.loadpath.benchmarks.service.CountedCpu;
+import io.loadpath.engines.service.ProcessStat;
 import java.io.UncheckedIOException;
 import java.util.HashMap;
 import java.util.List;
@@ -101,7 +102,7 @@ class MeasurementTest {
     }
   }
 
-  /** A server that has used more at each reading, on a machine that others use, too. */
+  /** A server that has used more at each reading, also for others, on a machine that others use. */
   private static final class BusyServer implements DatabaseMeter {
     private static final long TICK = 10_000_000;
     private long readings;
@@ -120,10 +121,15 @@ class MeasurementTest {
           "2 started at 2",
           CpuReading.ofTicks(readings * 70, readings * 30),
           CpuReading.ofTicks(readings * 10, 0),
+          List.of(new Session(session(), session(), true)),
           CpuReading.ofTicks(readings, 0),
           Optional.of(new StorageTraffic(readings * 5, readings * 9)),
           Optional.of(
               new MachineCpu(16, readings * 151 * TICK, readings * 2 * TICK, readings * 3)));
+    }
+
+    private ProcessStat session() {
+      return new ProcessStat(7, "postgres", 'S', 1, 7, readings * 15, readings * 5, 0, 0, 1);
     }
 
     @Override
@@ -155,9 +161,9 @@ class MeasurementTest {
 
       assertThat(measurement.cpu(Optional.empty(), Optional.empty()))
           .extracting(StageCpu::label, StageCpu::totalNanos)
-          .contains(tuple("database", 900 * MILLI), tuple("background", 100 * MILLI));
+          .contains(tuple("database", 700 * MILLI), tuple("background", 100 * MILLI));
       MachineLoad there = measurement.databaseLoad().orElseThrow();
-      assertThat(there.foreignCpuNanos()).as("151 - 100 - 1 ticks").isEqualTo(500 * MILLI);
+      assertThat(there.foreignCpuNanos()).as("151 - 80 - 1 ticks").isEqualTo(700 * MILLI);
       assertThat(there.stealNanos()).isEqualTo(20 * MILLI);
       assertThat(there.harnessCpuNanos()).as("the session that reads").isEqualTo(10 * MILLI);
       assertThat(there.capacityNanos() % 16).isZero();

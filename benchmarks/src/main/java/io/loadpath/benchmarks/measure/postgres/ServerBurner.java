@@ -1,5 +1,6 @@
 package io.loadpath.benchmarks.measure.postgres;
 
+import io.loadpath.benchmarks.measure.KnownProcesses;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -36,8 +37,8 @@ final class ServerBurner {
 
   /**
    * Keeps a session busy, and returns its CPU time in nanoseconds. A role that may not ask for
-   * getrusage(2) gets the kernel's account of the session's run time. A role that may not read it
-   * gets the loop's wall time, which is too much if the session had to wait for a core.
+   * getrusage(2) gets the kernel's account of the session's run time. Where that cannot be read, it
+   * is the loop's wall time, which is too much if the session had to wait for a core.
    */
   static long burn(Connection session, int millis) throws SQLException {
     try (Statement statement = session.createStatement()) {
@@ -69,10 +70,15 @@ final class ServerBurner {
     return Math.round(seconds * 1e9);
   }
 
-  /** Returns the time that this session has run on a core; empty if the role may not read it. */
+  /**
+   * Returns the time that this session has run on a core; empty if the role may not read it, and
+   * its process is not visible here.
+   */
   static OptionalLong runNanos(Statement statement) throws SQLException {
     if (!allowed(statement, RUN_NANOS)) {
-      return OptionalLong.empty();
+      return ServerTreeMeter.findBackend(statement.getConnection())
+          .map(backend -> KnownProcesses.runNanos(backend.pid()))
+          .orElse(OptionalLong.empty());
     }
     try (ResultSet row = statement.getResultSet()) {
       row.next();

@@ -1,5 +1,6 @@
 package io.loadpath.benchmarks.measure.postgres;
 
+import static java.util.stream.Collectors.toMap;
 import static java.util.stream.Collectors.toSet;
 
 import io.loadpath.benchmarks.measure.CpuReading;
@@ -15,8 +16,10 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -49,7 +52,7 @@ final class ServerSqlMeter implements DatabaseMeter {
   /**
    * Reads all files in this order: a child that ends meanwhile changes the list of children. The
    * role may not see the kind of another user's session. But only background processes have no
-   * user.
+   * user, and a process that sends the WAL to a replica has no database, or a visible kind.
    */
   private static final String READ =
       """
@@ -58,8 +61,13 @@ final class ServerSqlMeter implements DatabaseMeter {
       UNION ALL SELECT 'child', 0, pg_read_file('/proc/' || pid || '/stat')
         FROM unnest(string_to_array(trim(pg_read_file('/proc/%1$d/task/%1$d/children')), ' ')) AS c(pid)
       %2$s
-      UNION ALL SELECT 'background', pid, '' FROM pg_stat_activity
-        WHERE usesysid IS NULL AND backend_type IS DISTINCT FROM 'io worker'
+      UNION ALL SELECT CASE WHEN usesysid IS NULL THEN 'background'
+            WHEN usename = session_user AND datname = current_database() THEN 'own'
+            ELSE 'foreign' END,
+          pid, coalesce(leader_pid, pid)::text
+        FROM pg_stat_activity
+        WHERE (usesysid IS NULL OR datid IS NOT NULL)
+          AND coalesce(backend_type, '') NOT IN ('io worker', 'walsender')
       UNION ALL SELECT 'machine', 0, line
         FROM unnest(string_to_array(pg_read_file('/proc/stat'), E'\\n')) AS s(line)
         WHERE line ~ '^(cpu|ctxt)'
@@ -188,6 +196,8 @@ final class ServerSqlMeter implements DatabaseMeter {
     List<String> lists = new ArrayList<>();
     List<ProcessStat> children = new ArrayList<>();
     Set<Long> background = new HashSet<>();
+    Map<Long, Long> leaders = new HashMap<>();
+    Set<Long> foreign = new HashSet<>();
     List<String> machine = new ArrayList<>();
     List<StorageTraffic> traffic = new ArrayList<>();
     try (Statement statement = session.createStatement();
@@ -199,6 +209,11 @@ final class ServerSqlMeter implements DatabaseMeter {
           case "children" -> lists.add(text.strip());
           case "child" -> children.add(ProcessStat.parse(text));
           case "background" -> background.add(rows.getLong(2));
+          case "own" -> leaders.put(rows.getLong(2), Long.valueOf(text));
+          case "foreign" -> {
+            leaders.put(rows.getLong(2), Long.valueOf(text));
+            foreign.add(rows.getLong(2));
+          }
           case "machine" -> machine.add(text);
           default -> {
             if (rows.getLong(2) != own.pid()) {
@@ -220,6 +235,7 @@ final class ServerSqlMeter implements DatabaseMeter {
     List<ProcessStat> others = new ArrayList<>(children);
     others.removeIf(child -> child.pid() == own.pid());
     others.add(root);
+    Map<Long, ProcessStat> byPid = others.stream().collect(toMap(ProcessStat::pid, p -> p));
     ProcessStat reader =
         children.stream()
             .filter(child -> child.pid() == own.pid())
@@ -227,13 +243,22 @@ final class ServerSqlMeter implements DatabaseMeter {
             .orElseThrow(() -> new SQLException("this session is no child of " + postmaster));
     return Optional.of(
         new Reading(
-            "%s: %d started at %d".formatted(bootId, postmaster, root.startTicks()),
-            "%d started at %d".formatted(own.pid(), own.startTicks()),
+            bootId + ": " + root.id(),
+            own.id(),
             ProcessTreeMeter.sum(others),
             others.stream()
                 .filter(child -> background.contains(child.pid()))
                 .map(child -> CpuReading.ofTicks(child.userTicks(), child.systemTicks()))
                 .reduce(CpuReading.ofTicks(0, 0), CpuReading::plus),
+            others.stream()
+                .filter(child -> byPid.containsKey(leaders.get(child.pid())))
+                .map(
+                    child ->
+                        new Session(
+                            child,
+                            byPid.get(leaders.get(child.pid())),
+                            foreign.contains(child.pid())))
+                .toList(),
             ProcessTreeMeter.sum(List.of(reader)),
             traffic.stream().reduce(StorageTraffic::plus),
             Optional.of(MachineCpu.parse(machine))));

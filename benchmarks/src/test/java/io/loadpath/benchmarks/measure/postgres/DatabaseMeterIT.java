@@ -1,6 +1,7 @@
 package io.loadpath.benchmarks.measure.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
@@ -18,6 +19,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.List;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.AfterAll;
@@ -25,6 +27,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The instruments of a database that the harness did not start, against a burner. */
 @Timeout(120)
@@ -37,6 +41,7 @@ class DatabaseMeterIT {
   @BeforeAll
   static void startServer() throws Exception {
     server = new HiddenServer();
+    server.makeRole("busy_role");
   }
 
   @AfterAll
@@ -53,7 +58,6 @@ class DatabaseMeterIT {
   }
 
   private static long nanos(DatabaseMeter.Reading before, DatabaseMeter.Reading after) {
-    after.requireSame(before);
     return after.all().since(before.all()).totalNanos();
   }
 
@@ -125,6 +129,91 @@ class DatabaseMeterIT {
       assertThat(checked.name()).isEqualTo("proc-tree");
       assertThat((double) checked.measuredNanos())
           .isCloseTo(checked.expectedNanos(), threePercent(checked.expectedNanos()));
+    }
+  }
+
+  private static List<DatabaseMeter> both() throws Exception {
+    return List.of(sql(), ServerTreeMeter.find(server.sessions()).orElseThrow());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"another role", "another database", "began before"})
+  void leavesOutTheSessionsOfOthers(String kind) throws Exception {
+    for (DatabaseMeter meter : both()) {
+      try (meter;
+          Connection other = foreign(kind).open()) {
+        ServerBurner.burn(other, 100);
+        DatabaseMeter.Reading before = meter.read();
+        long foreign = ServerBurner.burn(other, 1500);
+        try (Connection session = server.sessions().open();
+            Connection later = foreign(kind).open()) {
+          long own = ServerBurner.burn(session, 700);
+          long late = kind.equals("began before") ? 0 : ServerBurner.burn(later, 400);
+          DatabaseMeter.Reading after = meter.read();
+
+          long counted = after.since(before).totalNanos();
+          // it takes some milliseconds to start a session
+          assertThat(counted).as(meter.name()).isBetween(own * 97 / 100, own + 50_000_000);
+          assertThat((double) nanos(before, after) - counted)
+              .as("foreign load by " + meter.name())
+              .isCloseTo(foreign + late, within((foreign + late) * 0.03 + 20_000_000));
+        }
+      }
+    }
+  }
+
+  private static DatabaseMeter.Sessions foreign(String kind) {
+    return switch (kind) {
+      case "another role" -> server.sessions("busy_role");
+      case "another database" -> server.sessionsOf("template1");
+      default -> server.sessions();
+    };
+  }
+
+  @Test
+  void leavesOutTheParallelWorkersOfASessionThatBeganBefore() throws Exception {
+    HiddenServer.run(
+        server.sessions(),
+        """
+        CREATE FUNCTION burn() RETURNS void LANGUAGE plpgsql PARALLEL SAFE AS $$
+        DECLARE ends timestamptz := clock_timestamp() + interval '3 s';
+        BEGIN WHILE clock_timestamp() < ends LOOP END LOOP; END $$""");
+    for (DatabaseMeter meter : both()) {
+      try (meter;
+          Connection other = server.sessions().open();
+          Statement statement = other.createStatement()) {
+        statement.execute("SET debug_parallel_query = on");
+        DatabaseMeter.Reading before = meter.read();
+        Thread query =
+            new Thread(
+                () ->
+                    assertThatCode(() -> statement.execute("SELECT burn()"))
+                        .doesNotThrowAnyException());
+        query.start();
+        Processes.pause(1500);
+        DatabaseMeter.Reading after = meter.read();
+        query.join();
+
+        assertThat(nanos(before, after)).as("its worker is busy").isGreaterThan(300_000_000);
+        assertThat(after.since(before).totalNanos()).as(meter.name()).isLessThan(100_000_000);
+      }
+    }
+  }
+
+  @Test
+  void isAccurateForAnyRoleOnABusyMachine() throws Exception {
+    server.makeRole("weak_role");
+    List<Process> busy = new ArrayList<>();
+    try {
+      for (int i = 0; i < 2 * Runtime.getRuntime().availableProcessors(); i++) {
+        busy.add(new ProcessBuilder("bash", "-c", "while :; do :; done").start());
+      }
+      try (CheckedDatabaseMeter checked =
+          CheckedDatabaseMeter.choose(server.sessions("weak_role"), HOST)) {
+        assertThat(checked.name()).as("%s", checked.refusals()).isEqualTo("proc-tree");
+      }
+    } finally {
+      busy.forEach(Process::destroyForcibly);
     }
   }
 
@@ -254,7 +343,7 @@ class DatabaseMeterIT {
             .hasMessageContaining("PostgreSQL's CPU time cannot be read");
         other.start();
         DatabaseMeter.Reading after = meter.read();
-        assertThatThrownBy(() -> after.requireSame(before))
+        assertThatThrownBy(() -> after.since(before))
             .hasMessageContaining("PostgreSQL was restarted while the step ran");
         assertThat(nanos(after, meter.read())).isLessThan(1_000_000_000);
       }
@@ -269,7 +358,7 @@ class DatabaseMeterIT {
           server.sessions(),
           "SELECT pg_terminate_backend(%s, 5000)".formatted(before.reader().split(" ")[0]));
       DatabaseMeter.Reading after = meter.read();
-      assertThatThrownBy(() -> after.requireSame(before)).hasMessageContaining("was cut");
+      assertThatThrownBy(() -> after.since(before)).hasMessageContaining("was cut");
       assertThat(nanos(after, meter.read())).isLessThan(1_000_000_000);
     }
   }

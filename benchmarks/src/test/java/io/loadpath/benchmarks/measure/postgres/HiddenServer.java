@@ -69,7 +69,7 @@ final class HiddenServer implements AutoCloseable {
   }
 
   private boolean ready() {
-    try (Connection session = open(user, password)) {
+    try (Connection session = sessions().open()) {
       return session.isValid(10);
     } catch (SQLException e) {
       return false;
@@ -82,11 +82,15 @@ final class HiddenServer implements AutoCloseable {
   }
 
   DatabaseMeter.Sessions sessions() {
-    return () -> open(user, password);
+    return sessionsOf(database);
+  }
+
+  DatabaseMeter.Sessions sessionsOf(String name) {
+    return () -> open(name, user, password);
   }
 
   DatabaseMeter.Sessions sessions(String role) {
-    return () -> open(role, "secret");
+    return () -> open(database, role, "secret");
   }
 
   /** Makes a role without rights. */
@@ -94,9 +98,9 @@ final class HiddenServer implements AutoCloseable {
     run(sessions(), "CREATE ROLE %s LOGIN PASSWORD 'secret'".formatted(role));
   }
 
-  private Connection open(String role, String secret) throws SQLException {
+  private Connection open(String name, String role, String secret) throws SQLException {
     return DriverManager.getConnection(
-        "jdbc:postgresql://127.0.0.1:%d/%s".formatted(port, database), role, secret);
+        "jdbc:postgresql://127.0.0.1:%d/%s".formatted(port, name), role, secret);
   }
 
   static void run(DatabaseMeter.Sessions sessions, String sql) throws SQLException {

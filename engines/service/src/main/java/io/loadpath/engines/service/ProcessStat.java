@@ -61,6 +61,11 @@ public record ProcessStat(
         Long.parseLong(fields[19]));
   }
 
+  /** Returns what distinguishes it from all other processes since boot. */
+  public String id() {
+    return pid + " started at " + startTicks;
+  }
+
   /** Whether it has ended and only waits for its parent to notice. */
   public boolean isDead() {
     return state == 'Z' || state == 'X';
