@@ -64,7 +64,7 @@ BEGIN
         -- a plain user may lend a run the schema of another
         AND ((SELECT rolsuper FROM pg_roles WHERE rolname = current_user) OR NOT EXISTS (
           SELECT FROM pg_class AS c WHERE relnamespace = schema AND relname = 'loadpath_run_mark'
-            AND relowner = current_user::regrole AND obj_description(c.oid, 'pg_class') LIKE 'Loadpath: made for a run%'))
+            AND relowner = quote_ident(current_user)::regrole AND obj_description(c.oid, 'pg_class') LIKE 'Loadpath: made for a run%'))
       UNION ALL
       SELECT format('%s may create in it', CASE grantee WHEN 0 THEN 'PUBLIC' ELSE grantee::regrole::text END)
       FROM pg_namespace, aclexplode(nspacl)
@@ -104,6 +104,7 @@ SET LOCAL search_path TO pg_catalog, :functions, pg_temp;
 \ir functions/tables.sql
 \ir functions/staging.sql
 \ir functions/replace.sql
+\ir functions/end-mark.sql
 \ir functions/external.sql
 \ir functions/attach.sql
 \ir functions/teardown.sql

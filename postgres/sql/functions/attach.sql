@@ -130,6 +130,7 @@ BEGIN
     RAISE NOTICE '% is staged already', file_name;
     RETURN;
   END IF;
+  CALL require_no_end_mark(external);
   SELECT id INTO into_table FROM staged_children(target) JOIN pg_class ON oid = id
   WHERE relkind = 'p' AND NOT relispartition;
   partitioned := into_table IS NOT NULL;

@@ -54,6 +54,7 @@ DECLARE
   file text;
   path text;
   source text;
+  note text;
   parts integer := 0;
 BEGIN
   SELECT relnamespace::regnamespace, relname INTO home, name FROM pg_class WHERE oid = target;
@@ -90,7 +91,9 @@ BEGIN
     IF delimiter_at_end AND option_of(format('%s.%I', home, file)::regclass, 'null') <> '' THEN
       EXECUTE format('ALTER FOREIGN TABLE %s.%I ALTER after_last_delimiter TYPE empty', home, file);
     END IF;
-    CALL mark(format('%s.%I', home, file));
+    note := searched(path);
+    CALL require_no_end_mark(format('%s.%I', home, file)::regclass);
+    CALL mark(format('%s.%I', home, file), note);
     parts := parts + 1;
   END LOOP;
   IF parts = 0 THEN
@@ -210,6 +213,7 @@ DECLARE
     SELECT format('%s.%I', relnamespace::regnamespace, relname || '_' || file_name) FROM pg_class WHERE oid = target);
 BEGIN
   PERFORM set_config('datestyle', 'ISO, ' || date_order, true);
+  CALL require_no_end_mark(external_table(target, file_name));
   EXECUTE load_statement(
     target, external_table(target, file_name), way, logging,
     CASE way WHEN 'create-table-as' THEN made ELSE target::text END, false);

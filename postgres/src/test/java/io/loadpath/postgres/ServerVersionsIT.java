@@ -21,6 +21,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -193,12 +195,56 @@ class ServerVersionsIT {
       Files.writeString(folder.resolve("part-0"), good);
       script(EXTERNAL + "09-teardown.sql");
     }
+    aFileWithTheLineAtWhichCopyStopsIsRefused(folder.resolve("part-0"), good);
     assertThat(
             sql(
                 "SELECT relname FROM pg_class WHERE relnamespace = 'two'::regnamespace AND relkind <> 'c'"
                     + " UNION SELECT srvname FROM pg_foreign_server"
                     + " UNION SELECT extname FROM pg_extension WHERE extname = 'file_fdw'"))
         .isEmpty();
+  }
+
+  /** Servers before 18 read no row after it, without an error. */
+  private void aFileWithTheLineAtWhichCopyStopsIsRefused(Path part, String good)
+      throws IOException {
+    String block = "4|f|\n".repeat(199_999) + "4||\n"; // the search's first block ends in the line
+    String marked = good + "\\.\n" + good;
+    for (String preprocessor : List.of("", "/bin/cat")) {
+      set("preprocessor", preprocessor, "way", "copy");
+      script(EXTERNAL + "01-server.sql");
+      sql(TABLE.formatted("", ""));
+      script(EXTERNAL + "02-external-tables.sql");
+      for (String text : List.of(marked, "\\.\r\n" + good, block + "\\.\n" + good, good + "\\.")) {
+        Files.writeString(part, text);
+        assertThat(failure("03-stage.sql", "04-load.sql"))
+            .contains("\"part-0\" has the line \\., at which COPY stops");
+        assertThat(failure("10-bare.sql"))
+            .contains("\"part-0\" has the line \\., at which COPY stops");
+      }
+      Files.writeString(part, good + "\\.5|x|\n5|\\.\n");
+      assertThat(failure("03-stage.sql", "04-load.sql")).isEmpty();
+      Files.writeString(part, good);
+      assertThat(attach()).isEqualTo("3|3|0");
+      script(EXTERNAL + "09-teardown.sql");
+
+      Files.writeString(part, marked);
+      script(EXTERNAL + "01-server.sql");
+      sql(TABLE.formatted("", ""));
+      assertThat(failure("02-external-tables.sql"))
+          .contains("has the line \\., at which COPY stops");
+      script(EXTERNAL + "09-teardown.sql");
+      Files.writeString(part, good);
+    }
+  }
+
+  /** Runs scripts in one session, as for the first file, and returns the failures. */
+  private String failure(String... scripts) {
+    set("file", "part-0");
+    try (SqlClient client = client(new ByteArrayOutputStream(), new ByteArrayOutputStream())) {
+      return Stream.of(scripts)
+          .flatMap(s -> client.run(List.of(SqlScript.file(EXTERNAL + s)), variables).stream())
+          .collect(Collectors.joining());
+    }
   }
 
   /** Loads both files, and returns the rows read, accepted and rejected. */
