@@ -9,6 +9,10 @@
 # PGHOST         and PGPORT, PGDATABASE, PGUSER, PGPASSFILE: the server; without PGHOST, the server that Loadpath bundles
 # LOADPATH_ROOT  Loadpath's folder, whose client sends the files (default: [=project])
 #
+[#if format.quote??]
+# Every row is checked first, so the files are read twice.
+#
+[/#if]
 # Exit code 0: the table holds the rows of the files, and no others. Otherwise it holds the rows that it had before; only if
 # the connection broke at the very end, ask prove.sh.
 set -euo pipefail
@@ -28,21 +32,33 @@ copy='COPY :loaded FROM STDIN (FORMAT binary)' begin=copy-begin-binary.sql binar
   esac
 done
 
-# the functions of a load, and the table
+[/#noparse]
+[#if format.quote??]
+# COPY takes a quote inside a field for the beginning of a quoted part, and would lose it, or a row
+[=r'checked=$("$loadpath/bin/loadpath" check "$folder/$name.yaml" "${files[@]}") || {']
+  printf '%s\n' "$checked" >&2
+  fail "nothing is changed"
+}
+
+[/#if]
+[#noparse]
+# the functions of a load, in a schema that only this role may change, and the table
 make=()
-missing=$("$client" sql -v table="$table" -c "SELECT to_regclass(:'table') IS NULL")
+answer=$("$client" sql -v table="$table" -c "SELECT to_regclass(:'table') IS NULL,
+  'loadpath_of_' || left(regexp_replace(lower(current_user), '[^a-z0-9_]', '_', 'g'), 51)")
+IFS='|' read -r missing functions <<<"$answer"
 if [ "$missing" = t ]; then
   # without Loadpath's mark, by which it knows the tables that it may drop
   make=(-v partition_by= -f "$folder/postgres/tables/$name.sql" -c 'COMMENT ON TABLE :table IS NULL')
 fi
-"$client" sql -v functions=loadpath -v table="$table" -f "$folder/postgres/sql/functions.sql" "${make[@]}"
+"$client" sql -v functions="$functions" -v table="$table" -f "$folder/postgres/sql/functions.sql" "${make[@]}"
 
 # Each file goes into a staging table, in its own session. When the last one is there, one transaction puts the staged
 # rows in the place of the table's.
 format=$folder/postgres/tables/$name-format.sql
 form=()
 if [ "$binary" = yes ]; then mapfile -t form <"$folder/postgres/tables/$name-binary.txt"; fi
-exec "$client" copy -v functions=loadpath -v table="$table" "${form[@]}" \
+exec "$client" copy -v functions="$functions" -v table="$table" "${form[@]}" \
   --before "$format" --before "$folder/postgres/sql/$begin" -c "$(<"$format")
     SELECT :functions.join_load(:'table', :'date_order') AS loaded \gset
     $copy;

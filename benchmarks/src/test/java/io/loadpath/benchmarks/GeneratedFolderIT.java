@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -104,6 +105,75 @@ class GeneratedFolderIT {
     assertThat(bad.exitCode()).isEqualTo(1);
     assertThat(bad.err()).contains("bad.csv", "five", "line 3", "column id");
     run("prove.sh").ok();
+  }
+
+  /** COPY takes it for the beginning of a quoted part, so these two rows would become one. */
+  @Test
+  void aQuoteInsideAFieldIsRefusedBeforeAnythingIsSent() throws IOException {
+    generate("orders");
+    run("load.sh").ok();
+    Files.writeString(folder.resolve("bad.csv"), HEADER + "4,05/01/2026,a\"b\n5,06/01/2026,c\"d\n");
+
+    Outcome bad = run("load.sh", "bad.csv");
+
+    assertThat(bad.exitCode()).isEqualTo(1);
+    assertThat(bad.err())
+        .contains("bad.csv, line 2, column note: holds a quote, but does not begin with one")
+        .endsWith("load.sh: nothing is changed\n");
+    run("prove.sh").ok();
+  }
+
+  /** COPY of the format text takes it as the end, on every version. */
+  @Test
+  void theLineAtWhichCopyStopsIsRefusedInAFormatWithEscapes() throws IOException {
+    Files.writeString(
+        folder.resolve("readings.yaml"),
+        """
+        table: readings
+        files: [readings.txt]
+        format: {delimiter: '|', quote: none, escape: '\\', header: no}
+        columns:
+          - {name: note, type: text(9)}
+        """);
+    Files.writeString(folder.resolve("readings.txt"), "one\n\\.\ntwo\n");
+    generate("readings");
+
+    Outcome bad = run("load.sh");
+
+    assertThat(bad.exitCode()).isEqualTo(1);
+    assertThat(bad.err()).contains("readings.txt: a line is '\\.', at which COPY stops to read");
+    assertThat(server.sql("SELECT count(*) FROM public.readings")).isEqualTo("0");
+  }
+
+  @Test
+  void twoRolesOfOneDatabaseLoad() {
+    generate("orders");
+    for (String role : List.of("ann", "\"Bo b\"")) {
+      server.sql(
+          "CREATE ROLE %1$s LOGIN PASSWORD 'x'; GRANT CREATE ON DATABASE %2$s TO %1$s; GRANT CREATE ON SCHEMA public TO %1$s"
+              .formatted(role, server.server.connection().database()));
+    }
+    try {
+      for (String role : List.of("ann", "Bo b")) {
+        program(folder + "/to/load.sh")
+            .set("PGUSER", role)
+            .set("PGPASSWORD", "x")
+            .set("TABLE", "public.\"of " + role + '"')
+            .run()
+            .ok();
+      }
+
+      assertThat(server.sql("SELECT count(*) FROM public.\"of Bo b\"")).isEqualTo("3");
+      assertThat(
+              server.sql(
+                  "SELECT string_agg(nspname, ' ' ORDER BY nspname) FROM pg_namespace"
+                      + " WHERE starts_with(nspname, 'loadpath_of_') AND nspowner <> current_user::regrole"))
+          .isEqualTo("loadpath_of_ann loadpath_of_bo_b");
+    } finally {
+      for (String role : List.of("ann", "\"Bo b\"")) {
+        server.sql("DROP OWNED BY %s CASCADE; DROP ROLE %1$s".formatted(role));
+      }
+    }
   }
 
   @Test
