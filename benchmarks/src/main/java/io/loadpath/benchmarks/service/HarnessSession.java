@@ -16,6 +16,7 @@ final class HarnessSession {
   /** The same for a server that someone else restarts, a link that is cut, and a full server. */
   static final Set<String> AWAY = Set.of("57P03", "57P01", "08001", "08006", "53300");
 
+  static final String NAME = "loadpath";
   private static final Duration LIMIT = Duration.ofSeconds(30);
   private static final long PAUSE_MILLIS = 100;
 
@@ -39,10 +40,15 @@ final class HarnessSession {
    * @param passing SQLSTATEs after which it tries again, for at most 30 seconds
    */
   static Connection open(Opener opener, Set<String> passing) throws SQLException {
+    return open(opener, passing, NAME);
+  }
+
+  /** The same under another application name. */
+  static Connection open(Opener opener, Set<String> passing, String name) throws SQLException {
     long deadline = System.nanoTime() + LIMIT.toNanos();
     while (true) {
       try {
-        return open(opener);
+        return open(opener, name);
       } catch (SQLException e) {
         if (!passing.contains(e.getSQLState()) || System.nanoTime() > deadline) {
           throw e;
@@ -52,8 +58,8 @@ final class HarnessSession {
     }
   }
 
-  private static Connection open(Opener opener) throws SQLException {
-    Connection session = opener.open(Map.of("ApplicationName", "loadpath"));
+  private static Connection open(Opener opener, String name) throws SQLException {
+    Connection session = opener.open(Map.of("ApplicationName", name));
     try (Statement statement = session.createStatement()) {
       statement.execute(WITHOUT_TIME_LIMITS);
       return session;

@@ -127,6 +127,8 @@ record LeftSchema(String url, String passwordFile, String token, String lent) {
    * @return a message if it is left, because of something of the user's
    */
   Optional<String> drop(Path state, Connection session) throws SQLException {
+    // a killed run's session may be about to make the schema
+    SchemaDrop.endSessions(session, RunSchema.application(token));
     Optional<RunSchema> schema = RunSchema.find(session, token, Optional.ofNullable(lent));
     try {
       if (schema.isPresent()) {

@@ -204,13 +204,18 @@ final class PostgresService implements Service {
     return session;
   }
 
-  /** Connects. It waits for a user's server that is away, but only once. */
+  /**
+   * Connects. It waits for a user's server that is away, but only once. On it, the session has the
+   * name of the paths' sessions, so that the clean-up after a kill also ends a statement of it.
+   */
   private Connection connect() throws SQLException {
     boolean waits = server.ofUser() && !away;
     away = true;
     Connection opened =
         HarnessSession.open(
-            connection::connect, waits ? HarnessSession.AWAY : HarnessSession.RESTARTING);
+            connection::connect,
+            waits ? HarnessSession.AWAY : HarnessSession.RESTARTING,
+            server.application().orElse(HarnessSession.NAME));
     away = false;
     return opened;
   }

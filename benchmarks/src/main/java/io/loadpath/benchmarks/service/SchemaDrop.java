@@ -113,7 +113,7 @@ record SchemaDrop(Connection session, RunSchema schema) {
   }
 
   /**
-   * Ends the sessions of the run's paths, which have this application name and the run's login. A
+   * Ends the other sessions of a run, which have this application name and the run's login. A
    * role's settings can make the login act as another role, which may not end them.
    */
   static void endSessions(Connection session, String application) throws SQLException {
@@ -158,7 +158,6 @@ record SchemaDrop(Connection session, RunSchema schema) {
    * @throws BlockedException if something of the user's depends on it, or has a lock in it
    */
   void run() throws SQLException {
-    endSessions(session, RunSchema.application(schema.token()));
     endPreparedTransactions();
     try {
       drop();

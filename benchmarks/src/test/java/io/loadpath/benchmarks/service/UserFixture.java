@@ -34,17 +34,19 @@ public final class UserFixture {
 
   /** Runs SQL in the database shop as the superuser. */
   static void asSuperuser(String sql) throws IOException, SQLException {
-    ConnectionInfo connection = server().server.connection();
-    String password = Files.readString(connection.passwordFile());
-    try (Connection session =
-            Target.parse(
-                    uri(connection.user(), "shop"),
-                    Optional.empty(),
-                    Map.of("PGPASSWORD", password))
-                .connect(Map.of());
+    try (Connection session = superuser();
         Statement statement = session.createStatement()) {
       statement.execute(sql);
     }
+  }
+
+  /** Opens a session of the superuser in the database shop. */
+  static Connection superuser() throws IOException, SQLException {
+    ConnectionInfo connection = server().server.connection();
+    String password = Files.readString(connection.passwordFile());
+    return Target.parse(
+            uri(connection.user(), "shop"), Optional.empty(), Map.of("PGPASSWORD", password))
+        .connect(Map.of());
   }
 
   /** Returns a URI of a role and a database. */

@@ -2,6 +2,7 @@ package io.loadpath.benchmarks.service;
 
 import static io.loadpath.benchmarks.service.UserFixture.target;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.loadpath.engines.postgres.SharedServer;
 import io.loadpath.engines.postgres.libpq.Target;
@@ -229,6 +230,24 @@ class UserSchemaIT {
       assertThat(state.resolve("schemas")).doesNotExist();
     }
     assertThat(rows(OURS)).containsExactly("loadpath_run_of_user");
+  }
+
+  /** The server goes on with the statement of a client that was killed. */
+  @Test
+  void aKilledRunsSchemaIsNotMadeAfterTheCleanUp() throws Exception {
+    try (Connection other = UserFixture.superuser()) {
+      other.setAutoCommit(false);
+      other.createStatement().execute("LOCK TABLE pg_namespace IN EXCLUSIVE MODE");
+      var killed = CompletableFuture.supplyAsync(() -> started(null));
+      UserFixture.server().await("SELECT count(*) FROM pg_locks WHERE NOT granted", "1");
+
+      assertThat(dropAll(WITH_PASSWORD)).isEmpty();
+      other.rollback();
+
+      assertThatThrownBy(killed::join).hasMessageContaining("terminating connection");
+    }
+    assertThat(rows(OURS)).isEmpty();
+    assertThat(state.resolve("schemas")).doesNotExist();
   }
 
   /** Its path's teardown cannot run if the server was away, too. */
