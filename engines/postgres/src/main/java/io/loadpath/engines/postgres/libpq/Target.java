@@ -80,6 +80,10 @@ public final class Target {
     port = port(all.getOrDefault("port", environment.getOrDefault("PGPORT", DEFAULT_PORT)));
     String login = environment.getOrDefault("PGUSER", System.getProperty("user.name"));
     user = all.getOrDefault("user", login);
+    if (user.contains(":")) {
+      throw new ServiceException(
+          "--postgres: a run cannot use a user with ':' in its name, which looks like a password in a URI");
+    }
     database = all.getOrDefault("dbname", environment.getOrDefault("PGDATABASE", user));
     for (ConnectionSetting setting : ConnectionSetting.values()) {
       String value =

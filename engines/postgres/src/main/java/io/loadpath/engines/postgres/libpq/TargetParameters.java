@@ -84,14 +84,12 @@ final class TargetParameters {
     int slash = rest.indexOf('/');
     String database = slash < 0 ? "" : rest.substring(slash + 1);
     String authority = slash < 0 ? rest : rest.substring(0, slash);
-    if (database.contains("@")) {
-      throw new ServiceException(
-          "--postgres: the URI has an '@' after its first '/': leave a password out, and write"
-              + " other special characters as %XX");
-    }
     int at = authority.lastIndexOf('@');
+    if (database.contains("@") || at < 0 && query.contains("@")) {
+      throw misplacedAt();
+    }
     if (at >= 0) {
-      user(authority.substring(0, at), found);
+      put("user", authority.substring(0, at), found);
     }
     host(authority.substring(at + 1), found);
     put("dbname", database, found);
@@ -101,11 +99,10 @@ final class TargetParameters {
     return found;
   }
 
-  private static void user(String text, Map<String, String> found) {
-    if (text.contains(":")) {
-      throw password();
-    }
-    put("user", text, found);
+  private static ServiceException misplacedAt() {
+    return new ServiceException(
+        "--postgres: the URI has an '@' after its first '/' or '?', or in its host: leave a password"
+            + " out, and write other special characters as %XX");
   }
 
   private static ServiceException password() {
@@ -122,6 +119,9 @@ final class TargetParameters {
     }
     int colon = text.indexOf(':', end);
     String host = colon < 0 ? text : text.substring(0, colon);
+    if (decoded(host).contains("@")) { // all that is before it may be a password
+      throw misplacedAt();
+    }
     put("host", end > 0 ? host.substring(1, end) : host, found);
     put("port", colon < 0 ? "" : text.substring(colon + 1), found);
   }
@@ -175,6 +175,9 @@ final class TargetParameters {
   }
 
   private static void put(String keyword, String text, Map<String, String> found) {
+    if (keyword.equals("user") && decoded(text).contains(":")) { // also as %3A
+      throw password();
+    }
     Optional.of(decoded(text))
         .filter(value -> !value.isEmpty())
         .ifPresent(value -> found.put(keyword, value));

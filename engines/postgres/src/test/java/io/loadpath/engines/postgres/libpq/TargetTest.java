@@ -76,7 +76,13 @@ class TargetTest {
       value = {
         "postgresql://ann:secret@db/shop | the URI holds a password",
         "postgresql://ann@db/shop?password=secret | the URI holds a password",
+        "postgresql://ann%3Asecret@db/shop | the URI holds a password",
+        "postgresql://ann:x%3Fsecret@db/shop | the URI holds a password",
+        "postgresql://db/shop?user=ann%3asecret | the URI holds a password",
         "postgresql://ann:12/secret@db/shop | an '@' after its first '/'",
+        "postgresql://ann:12?secret=1@db/shop | an '@' after its first '/' or '?'",
+        "postgresql://ann:12?x&secret=1@db/shop | an '@' after its first '/' or '?'",
+        "postgresql://ann%3Asecret%40db/shop | an '@' after its first '/' or '?', or in its host",
         "postgresql://ann:secret/x/db | the port is not a number",
         "postgresql://a,b/shop | several servers",
         "postgresql://db/shop?host=a,b | several servers",
@@ -103,6 +109,14 @@ class TargetTest {
     assertThatThrownBy(() -> target(given))
         .isInstanceOf(ServiceException.class)
         .hasMessageContaining(message)
+        .hasMessageNotContaining("secret");
+  }
+
+  @Test
+  void aUserWithAColonIsRefusedWhoeverGivesIt() {
+    environment.put("PGUSER", "ann:secret");
+    assertThatThrownBy(() -> target("postgresql://db/shop"))
+        .hasMessageContaining("a user with ':'")
         .hasMessageNotContaining("secret");
   }
 
