@@ -98,6 +98,18 @@ class RunOnClusterIT {
   }
 
   @Test
+  void aDryRunNamesThePathsWhoseTasksDoNotReachTheDatabase() throws Exception {
+    project.path("loader", Map.of());
+    project.edit("loader", "needs: []", "needs: [hadoop, postgres]");
+
+    assertThat(project.run(0, "run", "--dry-run", "--on", conf.toString()))
+        .contains(
+            "\nruns    job@nn1", "\nnot run: loader@nn1: needs a PostgreSQL that the tasks reach")
+        .contains("worker9.invalid is another machine")
+        .doesNotContain("\nruns    loader");
+  }
+
+  @Test
   void aPathRunsHereAndThereAndOthersOnce() throws Exception {
     job(COUNTS, Map.of(VERIFY, COUNTING_VERIFY));
     project.path("other", Map.of(RUN, TRACE));

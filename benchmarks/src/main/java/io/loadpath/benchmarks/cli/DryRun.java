@@ -5,6 +5,7 @@ import io.loadpath.benchmarks.needs.Requirements;
 import io.loadpath.benchmarks.plan.RunEstimate;
 import io.loadpath.benchmarks.record.RunRecord.NotRun;
 import io.loadpath.benchmarks.run.RunRequest;
+import io.loadpath.benchmarks.service.MissingHere;
 import io.loadpath.benchmarks.service.RunPlace;
 import io.loadpath.benchmarks.statistics.Numbers;
 import io.loadpath.benchmarks.suite.DatasetSize;
@@ -28,9 +29,10 @@ import java.util.Set;
  * Shows what a run would do, and starts nothing.
  *
  * @param place the place of the run, with the facts of the user's PostgreSQL if they named one
+ * @param runId marks the processes that ask a cluster
  * @param shipped a record that comes with the project, for the estimate of the time
  */
-record DryRun(RunRequest request, RunPlace place, Path shipped) {
+record DryRun(RunRequest request, RunPlace place, String runId, Path shipped) {
   private static final String COMPRESSED = ".*\\.(gz|zst|lz4|bz2)";
 
   /** Text is about this much longer than its compressed file. */
@@ -48,12 +50,9 @@ record DryRun(RunRequest request, RunPlace place, Path shipped) {
     lines.addAll(data());
     Map<String, Variant> runs = new LinkedHashMap<>();
     Set<NotRun> others = new LinkedHashSet<>();
-    Requirements requirements =
-        new Requirements(place.root(), place.caller(), place.target().map(facts -> facts::missing));
+    MissingHere here = new MissingHere(place, runId);
     for (Variant variant : request.variants()) {
-      requirements
-          .missing(variant)
-          .or(() -> place.target().flatMap(facts -> facts.missing(variant)))
+      here.missing(variant)
           .ifPresentOrElse(
               others::add,
               () ->
@@ -127,8 +126,12 @@ record DryRun(RunRequest request, RunPlace place, Path shipped) {
     for (Variant variant : variants) {
       textBytes.put(variant, textBytes(variant));
     }
+    long startBytes =
+        order.startRows() == 0
+            ? 0
+            : DatasetSize.ofRows(DatasetSize.ALL_CARD_TRANS, order.startRows()).textBytes();
     return new RunEstimate.Work(
-        textBytes, order.startRows() == 0 ? 0 : 1, order.warmups(), order.rounds(), order.budget());
+        textBytes, startBytes, order.warmups(), order.rounds(), order.budget());
   }
 
   private long textBytes(Variant variant) throws IOException {

@@ -164,10 +164,10 @@ final class RunCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     if (dryRun) {
-      RunPlace checked =
-          TargetCheck.checked(place(program), "dry-run-" + ProcessHandle.current().pid());
+      String id = "dry-run-" + ProcessHandle.current().pid();
+      RunPlace checked = TargetCheck.checked(place(program), id);
       Path shipped = program.root().resolve("docs/results/quick.json");
-      new DryRun(request(program), checked, shipped).lines().forEach(System.out::println);
+      new DryRun(request(program), checked, id, shipped).lines().forEach(System.out::println);
       return 0;
     }
     return take(program, RunCommand::lines).map(RunCommand::exitCode).orElse(1);

@@ -5,6 +5,7 @@ import io.loadpath.benchmarks.record.RecordFile;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.Sample;
 import io.loadpath.benchmarks.record.VariantInfo;
+import io.loadpath.benchmarks.service.TargetFacts;
 import io.loadpath.benchmarks.statistics.Numbers;
 import io.loadpath.benchmarks.suite.LoadPath;
 import io.loadpath.benchmarks.suite.Measure;
@@ -31,9 +32,6 @@ import java.util.stream.Stream;
  * the newest record that has the path, scaled to the size of the data.
  */
 public final class RunEstimate {
-  /** A heap table of ALL_CARD_TRANS takes 1.3 to 1.4 times its text. */
-  private static final double TABLE_PER_TEXT = 1.4;
-
   private static final String EXTERNAL_TABLE = "external-table";
   private static final int MOST_RECORDS = 20;
   private static final long MOST_RECORD_BYTES = 10_000_000;
@@ -51,12 +49,12 @@ public final class RunEstimate {
    * What a run would do.
    *
    * @param textBytes the text of each variant's data
-   * @param starts start runs of each variant
+   * @param startBytes the text of each variant's start run; 0 if there is none
    * @param budget the time of the whole run, if limited
    */
   public record Work(
       Map<Variant, Long> textBytes,
-      int starts,
+      long startBytes,
       int warmups,
       int rounds,
       Optional<Duration> budget) {}
@@ -170,7 +168,8 @@ public final class RunEstimate {
   }
 
   private double beforeRounds() {
-    double starts = work.starts() * times.values().stream().mapToDouble(Timed::start).sum();
+    boolean starting = work.startBytes() > 0;
+    double starts = starting ? times.values().stream().mapToDouble(Timed::start).sum() : 0;
     return SECONDS_BEFORE_ROUNDS + starts + work.warmups() * roundSeconds();
   }
 
@@ -214,28 +213,32 @@ public final class RunEstimate {
         : "about %d hours".formatted(Math.round(seconds / HOUR));
   }
 
-  /** Returns what is written into PostgreSQL; empty if nothing is. */
+  /**
+   * Returns what the paths write into PostgreSQL; empty if they write nothing. The probes of limits
+   * are not counted.
+   */
   public Optional<String> written() {
-    long once =
-        work.textBytes().entrySet().stream()
-            .mapToLong(e -> written(e.getKey(), e.getValue()))
-            .sum();
-    long largest =
-        work.textBytes().entrySet().stream()
-            .mapToLong(e -> written(e.getKey(), e.getValue()))
-            .max()
-            .orElse(0);
+    long starts = 0;
+    long once = 0;
+    long largest = 0;
+    for (Map.Entry<Variant, Long> each : work.textBytes().entrySet()) {
+      long bytes = written(each.getKey(), each.getValue());
+      starts += written(each.getKey(), work.startBytes());
+      once += bytes;
+      largest = Math.max(largest, bytes);
+    }
     int rounds = rounds() + work.warmups();
     return once == 0
         ? Optional.empty()
         : Optional.of(
-            "about %s into PostgreSQL in %d %s, at most %s at a time: an estimate of %s times the text for a table, and as much for its write-ahead log"
+            "about %s into PostgreSQL in %d %s%s, at most %s at a time: an estimate of %s times the text for a table, and as much for its write-ahead log; probes of limits write more"
                 .formatted(
-                    Numbers.bytes(once * rounds),
+                    Numbers.bytes(starts + once * rounds),
                     rounds,
                     rounds == 1 ? "round" : "rounds",
+                    starts == 0 ? "" : " and a start run",
                     Numbers.bytes(largest),
-                    Numbers.raw(TABLE_PER_TEXT)));
+                    Numbers.raw(TargetFacts.TABLE_PER_TEXT)));
   }
 
   /** Returns the bytes of a variant's table, and of its log unless the table is unlogged. */
@@ -243,7 +246,8 @@ public final class RunEstimate {
     PathDefinition path = variant.path().definition();
     boolean onlyReads = path.tool().equals(EXTERNAL_TABLE) && path.measures() == Measure.QUERY;
     boolean fills = Requirements.needsPostgres(variant.path()) && !onlyReads;
-    int copies = variant.parameters().containsValue("unlogged") ? 1 : 2;
-    return fills ? Math.round(textBytes * TABLE_PER_TEXT * copies) : 0;
+    int copies =
+        variant.parameters().containsValue("unlogged") ? 1 : TargetFacts.COPIES_OF_LOGGED_TABLE;
+    return fills ? Math.round(textBytes * TargetFacts.TABLE_PER_TEXT * copies) : 0;
   }
 }

@@ -5,8 +5,8 @@ import io.loadpath.benchmarks.needs.Requirements;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.RunRecord.NotRun;
 import io.loadpath.benchmarks.report.Figures;
-import io.loadpath.benchmarks.service.DatabaseReach;
 import io.loadpath.benchmarks.service.Folders;
+import io.loadpath.benchmarks.service.MissingHere;
 import io.loadpath.benchmarks.service.RunPlace;
 import io.loadpath.benchmarks.service.Services;
 import io.loadpath.benchmarks.service.TargetCheck;
@@ -119,16 +119,11 @@ public final class BenchmarkRun {
 
   /** Returns the variants that can run here, and keeps the reasons for the others. */
   private List<Variant> runnable(Optional<OwnFit> fit) {
-    Requirements requirements =
-        new Requirements(place.root(), place.caller(), place.target().map(facts -> facts::missing));
-    DatabaseReach reach = new DatabaseReach(place, runId);
+    MissingHere here = new MissingHere(place, runId);
     List<Variant> variants = new ArrayList<>();
     for (Variant variant : request.variants()) {
       Optional<NotRun> missing =
-          fit.flatMap(files -> files.refusal(variant))
-              .or(() -> requirements.missing(variant))
-              .or(() -> reach.missing(variant))
-              .or(() -> place.target().flatMap(facts -> facts.missing(variant)));
+          fit.flatMap(files -> files.refusal(variant)).or(() -> here.missing(variant));
       missing.ifPresentOrElse(notRun::add, () -> variants.add(variant));
     }
     if (variants.isEmpty()) {

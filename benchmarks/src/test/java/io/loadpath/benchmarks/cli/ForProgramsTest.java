@@ -117,7 +117,8 @@ class ForProgramsTest {
             "rounds  3 at most, as many as fit in 3m, and a start run on 1,000 rows\n",
             "data    lineitem at scale factor 0.01\n")
         .contains("\nruns    ")
-        .containsPattern("\nwrites  about [0-9.]+ .B into PostgreSQL in \\d rounds?, at most ")
+        .containsPattern(
+            "\nwrites  about [0-9.]+ .B into PostgreSQL in \\d rounds? and a start run, at most ")
         .containsPattern("\ntime    about \\d minutes, an estimate by .*docs/results/quick.json");
     assertThat(state.resolve("results")).doesNotExist();
   }

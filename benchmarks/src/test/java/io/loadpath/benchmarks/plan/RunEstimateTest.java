@@ -23,6 +23,8 @@ class RunEstimateTest {
   private static final Path SHIPPED = ROOT.resolve("docs/results/quick.json");
   private static final long MILLION_ROWS = new DatasetSize(null, 1_000_000L).textBytes();
 
+  private static final long START_BYTES = 10_000_000;
+
   @TempDir private Path results;
 
   private static Variant variant(String path, Map<String, String> parameters) {
@@ -37,7 +39,8 @@ class RunEstimateTest {
     Map<Variant, Long> textBytes = new LinkedHashMap<>();
     List.of(variants).forEach(variant -> textBytes.put(variant, bytes));
     Optional<Duration> time = Optional.ofNullable(budget).map(Duration::parse);
-    return new RunEstimate(new RunEstimate.Work(textBytes, 1, 0, rounds, time), results, SHIPPED);
+    return new RunEstimate(
+        new RunEstimate.Work(textBytes, START_BYTES, 0, rounds, time), results, SHIPPED);
   }
 
   @Test
@@ -56,7 +59,7 @@ class RunEstimateTest {
     assertThat(estimate(1000, "PT3M", 10 * MILLION_ROWS, copy()).time())
         .startsWith("about 3 minutes");
     assertThat(estimate(1000, "PT1S", 10 * MILLION_ROWS, copy()).written().get())
-        .contains(" in 1 round,");
+        .contains(" in 1 round and a start run,");
   }
 
   @Test
@@ -65,8 +68,9 @@ class RunEstimateTest {
 
     assertThat(estimate(2, null, 1_000_000_000, copy(), unlogged).written())
         .hasValue(
-            "about 8.40 GB into PostgreSQL in 2 rounds, at most 2.80 GB at a time: an estimate of"
-                + " 1.4 times the text for a table, and as much for its write-ahead log");
+            "about 8.44 GB into PostgreSQL in 2 rounds and a start run, at most 2.80 GB at a time:"
+                + " an estimate of 1.4 times the text for a table, and as much for its write-ahead"
+                + " log; probes of limits write more");
   }
 
   @Test

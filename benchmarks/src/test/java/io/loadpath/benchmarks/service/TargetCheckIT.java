@@ -94,7 +94,8 @@ class TargetCheckIT {
     assertThat(all.noPrograms()).isEmpty();
     assertThat(all.freeBytes().orElseThrow()).isPositive();
     all.requireRoom(1000);
-    assertThatThrownBy(() -> all.requireRoom(all.freeBytes().getAsLong()))
+    all.requireRoom(Math.round(all.freeBytes().getAsLong() / 2.9));
+    assertThatThrownBy(() -> all.requireRoom(Math.round(all.freeBytes().getAsLong() / 2.7)))
         .hasMessageContaining("GB of room");
     assertThat(test.sql("SELECT count(*) FROM pg_class WHERE relname LIKE 'loadpath_reach%'"))
         .isEqualTo("0");
