@@ -92,6 +92,7 @@ final class UserServer implements DatabaseServer {
       return;
     }
     noteLeft(note.drop(place.state(), database.target(), HarnessSession.AWAY));
+    started = false;
   }
 
   @Override

@@ -231,6 +231,7 @@ class UserServerErrorsIT {
       link.join();
       end.get(20, TimeUnit.SECONDS);
     }
+    service.close(); // does nothing: the link is gone
     assertThat(schemas()).isEmpty();
     assertThat(out.toString()).isEmpty();
     assertThat(state.resolve("schemas")).doesNotExist();
