@@ -26,8 +26,8 @@ def address():
     mode = os.environ.get("PGSSLMODE", "prefer")
     if mode not in MODES:
         sys.exit(f"pgloader knows no sslmode={mode}, only {', '.join(MODES)}")
-    user = os.environ["PGUSER"].replace("@", "@@")
-    return f"postgresql://{user}@{os.environ['PGHOST']}:{os.environ['PGPORT']}/{os.environ['PGDATABASE']}?sslmode={mode}"
+    # PGHOST, PGPORT and PGUSER say the rest: in a URI, pgloader knows no IPv6 address and few letters of a user
+    return f"postgresql:///{os.environ['PGDATABASE']}?sslmode={mode}"
 
 
 fields = [field(column) for column in COLUMNS] + ["after_last_delimiter"] * FORMAT["delimiterAfterLast"]

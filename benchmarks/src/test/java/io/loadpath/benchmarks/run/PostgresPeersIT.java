@@ -19,6 +19,7 @@ import io.loadpath.engines.service.Program.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -154,6 +155,25 @@ class PostgresPeersIT {
         .hasMessageContaining("mcc");
   }
 
+  /** In a URI, pgloader would take few letters of it. */
+  @Test
+  void pgloaderConnectsAsARoleWithAnyName() throws IOException {
+    Variant variant = variant("pgloader-load-postgres");
+    Path passFile = folder.resolve("pgpass");
+    Files.writeString(passFile, "*:*:*:jane d@example.com:secret\n");
+    Files.setPosixFilePermissions(passFile, PosixFilePermissions.fromString("rw-------"));
+    test.sql("CREATE ROLE \"jane d@example.com\" SUPERUSER LOGIN PASSWORD 'secret'");
+    step(variant, Step.SETUP).ok();
+
+    Map<String, String> asJane =
+        Map.of("PGUSER", "jane d@example.com", "PGPASSFILE", passFile.toString());
+    step(variant, Step.RUN, asJane).ok();
+
+    assertThat(test.sql("SELECT count(*) FROM %s.pgloader_load_postgres".formatted(SCHEMA)))
+        .isEqualTo(Integer.toString(ROWS));
+    test.sql("DROP ROLE \"jane d@example.com\"");
+  }
+
   @Test
   void setupWantsAsManyFilesAsItWasTold() throws IOException {
     Files.delete(data.resolve("part-00001.tbl"));
@@ -214,6 +234,10 @@ class PostgresPeersIT {
   }
 
   private Outcome step(Variant variant, Step step) {
+    return step(variant, step, Map.of());
+  }
+
+  private Outcome step(Variant variant, Step step, Map<String, String> variables) {
     Program program =
         Program.in(work, variant.path().executable(step).toString())
             .set("LOADPATH_ROOT", test.root)
@@ -227,7 +251,8 @@ class PostgresPeersIT {
             .set("PGOPTIONS", "-c search_path=" + SCHEMA)
             .set(
                 "LOADPATH_JDBC_URL",
-                test.server.connection().jdbcUrl() + "&currentSchema=" + SCHEMA);
+                test.server.connection().jdbcUrl() + "&currentSchema=" + SCHEMA)
+            .set(variables);
     variant
         .parameters()
         .forEach(
