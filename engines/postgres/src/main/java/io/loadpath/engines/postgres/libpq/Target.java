@@ -186,7 +186,7 @@ public final class Target {
     found = found.or(() -> Optional.ofNullable(all.get(PASSWORD)));
     found = found.or(() -> Optional.ofNullable(environment.get("PGPASSWORD")));
     found = found.filter(text -> !text.isEmpty()).or(() -> ofPassFile(all, environment));
-    if (found.isPresent() && found.get().lines().count() > 1) {
+    if (found.isPresent() && found.get().contains("\n")) {
       throw new ServiceException(
           "the password for %s has more than one line: PostgreSQL's password files cannot hold it"
               .formatted(url()));

@@ -232,9 +232,10 @@ class TargetTest {
     assertThat(target("postgresql://ann@db:6432/my%20shop").password()).hasValue("a:b\\c");
   }
 
-  @Test
-  void aPasswordFileWithSeveralLinesIsRefused() throws IOException {
-    Path file = file("password", "rw-------", "secret\nmore\n");
+  @ParameterizedTest
+  @ValueSource(strings = {"secret\nmore\n", "secret\n\n"})
+  void aPasswordFileWithSeveralLinesIsRefused(String content) throws IOException {
+    Path file = file("password", "rw-------", content);
     assertThatThrownBy(() -> Target.parse("postgresql://db/shop", Optional.of(file), environment))
         .hasMessageContaining("more than one line")
         .hasMessageNotContaining("secret");
