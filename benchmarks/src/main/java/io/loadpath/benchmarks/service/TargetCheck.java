@@ -331,7 +331,7 @@ public final class TargetCheck {
                   .formatted(database.name()));
     } catch (SQLException e) {
       return Optional.of(
-          "needs a PostgreSQL that reads the files of this machine, and a role with pg_read_server_files; %s: %s"
+          "needs a PostgreSQL that reads the files of this machine, and a role with pg_read_server_files and TEMPORARY on the database; %s: %s"
               .formatted(database.name(), firstLine(e)));
     } finally {
       Files.delete(file);

@@ -80,7 +80,7 @@ class TargetCheckIT {
     assertThat(facts.version()).startsWith("18");
     assertThat(facts.encoding()).isEqualTo("UTF8");
     assertThat(facts.missing(Requirements.SERVER_FILES).orElseThrow())
-        .contains("pg_read_server_files", "127.0.0.1:", "permission denied");
+        .contains("pg_read_server_files and TEMPORARY", "127.0.0.1:", "permission denied");
     assertThat(facts.missing(Requirements.SERVER_PROGRAMS)).isPresent();
     assertThat(facts.missing("gzip")).isEmpty();
     assertThat(facts.freeBytes()).isEmpty();
