@@ -194,6 +194,7 @@ record RunSchema(String name, String token, boolean lent) {
     variables.put("LOADPATH_SCHEMA", name);
     // psql would take the database's encoding for that of the files
     variables.put("PGCLIENTENCODING", "UTF8");
+    variables.put("PGDATESTYLE", "ISO"); // psql writes dates as the role's settings say
     variables.merge(
         ConnectionSetting.OPTIONS.variable(),
         "-c search_path=" + name,

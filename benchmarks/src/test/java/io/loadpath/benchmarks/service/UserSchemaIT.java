@@ -104,6 +104,7 @@ class UserSchemaIT {
       assertThat(variables)
           .containsEntry("PGOPTIONS", "-c search_path=" + schema)
           .containsEntry("PGAPPNAME", schema)
+          .containsEntry("PGDATESTYLE", "ISO")
           .containsEntry("PGUSER", "ann");
       assertThat(variables.get("LOADPATH_JDBC_URL"))
           .contains("?sslmode=prefer", "&currentSchema=" + schema, "&ApplicationName=" + schema);
