@@ -91,7 +91,7 @@ record RunSchema(String name, String token, boolean lent) {
     String question =
         """
         SELECT pg_describe_object(classid, objid, objsubid) FROM pg_depend
-        WHERE refclassid = 'pg_namespace'::regclass
+        WHERE refclassid = 'pg_namespace'::regclass AND classid <> 'pg_default_acl'::regclass
           AND refobjid = (SELECT oid FROM pg_namespace WHERE nspname = ?)
           AND objid NOT IN (SELECT oid FROM pg_class
             WHERE relname = ? AND relnamespace = refobjid) LIMIT 1

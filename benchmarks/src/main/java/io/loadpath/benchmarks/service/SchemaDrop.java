@@ -27,11 +27,14 @@ record SchemaDrop(Connection session, RunSchema schema) {
       WHERE srvname = ? AND obj_description(oid, 'pg_foreign_server') LIKE 'Loadpath: made%'
       """;
 
-  /** Objects in the schema. In a lent schema, those of other roles are the user's. */
+  /**
+   * Objects in the schema, except default privileges. In a lent schema, other roles' are the
+   * user's.
+   */
   private static final String CONTENT =
       """
       SELECT classid, objid FROM pg_depend d
-      WHERE refclassid = 'pg_namespace'::regclass
+      WHERE refclassid = 'pg_namespace'::regclass AND classid <> 'pg_default_acl'::regclass
         AND refobjid = (SELECT oid FROM pg_namespace WHERE nspname = ?)
         AND (? OR NOT EXISTS (
           SELECT FROM pg_shdepend s

@@ -229,7 +229,8 @@ public final class TargetCheck {
         SELECT quote_ident(nspname) = nspname, has_schema_privilege(oid, 'CREATE'),
           has_schema_privilege(oid, 'USAGE'),
           (SELECT pg_describe_object(classid, objid, objsubid) FROM pg_depend
-           WHERE refclassid = 'pg_namespace'::regclass AND refobjid = n.oid LIMIT 1),
+           WHERE refclassid = 'pg_namespace'::regclass AND refobjid = n.oid
+             AND classid <> 'pg_default_acl'::regclass LIMIT 1),
           (SELECT CASE oid WHEN 0 THEN 'PUBLIC' ELSE oid::regrole::text END
            FROM (SELECT grantee AS oid FROM aclexplode(nspacl) WHERE privilege_type = 'CREATE' AND grantee <> nspowner
              UNION ALL SELECT nspowner FROM pg_roles WHERE rolsuper AND rolname = current_user) AS other

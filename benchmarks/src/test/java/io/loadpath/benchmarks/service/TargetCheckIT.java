@@ -58,6 +58,7 @@ class TargetCheckIT {
           "CREATE SCHEMA tc_full; CREATE TABLE tc_full.t (n int); CREATE SCHEMA tc_closed;"
               + " CREATE SCHEMA \"tc-odd\"; CREATE SCHEMA tc_lent; CREATE SCHEMA tc_shared;"
               + " CREATE SCHEMA tc_anns AUTHORIZATION ann; GRANT ALL ON SCHEMA tc_shared TO PUBLIC;"
+              + " ALTER DEFAULT PRIVILEGES IN SCHEMA tc_lent GRANT SELECT ON TABLES TO ann;"
               + " GRANT ALL ON SCHEMA tc_full, \"tc-odd\", tc_lent TO tc_poor");
     } catch (java.sql.SQLException e) {
       throw new AssertionError(e);
