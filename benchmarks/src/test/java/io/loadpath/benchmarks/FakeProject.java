@@ -1,6 +1,7 @@
 package io.loadpath.benchmarks;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.Sample;
@@ -237,6 +238,13 @@ final class FakeProject {
       assertThat(ended).as("ends in time: " + text()).isTrue();
       return process.exitValue();
     }
+  }
+
+  /** A build in a shell's background ignores INT, and so do the programs that it starts. */
+  static void assumeIntEndsPrograms() throws IOException {
+    assumeThat(Files.readString(Path.of("/proc/self/status")))
+        .as("INT ends programs")
+        .containsPattern("SigIgn:\\s+\\w*[014589cd]\n");
   }
 
   /** Starts {@code bin/loadpath} with these arguments, without its launcher. */

@@ -4,7 +4,6 @@ import static io.loadpath.benchmarks.suite.Step.RUN;
 import static io.loadpath.benchmarks.suite.Step.SETUP;
 import static io.loadpath.benchmarks.suite.Step.TEARDOWN;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.loadpath.benchmarks.record.RunRecord;
@@ -114,9 +113,7 @@ class RunInterruptedIT {
 
   @Test
   void aStoppedRunLeavesTheRecordOfWhatItHas() throws Exception {
-    assumeThat(Files.readString(Path.of("/proc/self/status")))
-        .as("INT ends programs: a build in a shell's background ignores it, and so do its programs")
-        .containsPattern("SigIgn:\\s+\\w*[014589cd]\n");
+    FakeProject.assumeIntEndsPrograms();
     startAndWaitForTheSecondRound();
     String pid = Long.toString(running.process().pid());
     assertThat(new ProcessBuilder("kill", "-INT", pid).start().waitFor()).isZero();

@@ -58,7 +58,7 @@ class UsersPostgresIT {
     project.edit("server", "needs: []", "needs: [postgres, server-files]");
   }
 
-  private static String uri() {
+  static String uri() {
     return UserFixture.uri("ann", "shop");
   }
 
@@ -107,13 +107,13 @@ class UsersPostgresIT {
     assertThat(filesWith(UserFixture.PASSWORD)).isEmpty();
   }
 
-  private static String schemas() {
+  static String schemas() {
     return shop(
         "SELECT coalesce(string_agg(nspname, ','), '') FROM pg_namespace WHERE nspname LIKE 'loadpath%'");
   }
 
   /** Runs SQL in the database shop; returns the first value of the last result, if it has one. */
-  private static String shop(String sql) {
+  static String shop(String sql) {
     try (Connection session =
             Target.parse(uri(), Optional.empty(), Map.of("PGPASSWORD", UserFixture.PASSWORD))
                 .connect(Map.of());
@@ -130,7 +130,7 @@ class UsersPostgresIT {
     }
   }
 
-  private static String client(String... statements) {
+  static String client(String... statements) {
     String client =
         System.getProperty("java.home")
             + "/bin/java -cp '"

@@ -4,6 +4,7 @@ import io.loadpath.benchmarks.needs.Requirements;
 import io.loadpath.benchmarks.service.Folders;
 import io.loadpath.benchmarks.service.RunPlace;
 import io.loadpath.benchmarks.service.TargetFacts;
+import io.loadpath.benchmarks.service.UserDatabase;
 import io.loadpath.benchmarks.suite.Step;
 import io.loadpath.benchmarks.suite.Variant;
 import java.io.IOException;
@@ -14,12 +15,18 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Runs the steps of one variant in its folders. */
+/**
+ * Runs the steps of one variant in its folders.
+ *
+ * @param server the name of the user's server, if the variant works on one
+ */
 record PathSteps(
     Variant variant,
     Folders folders,
+    Optional<String> server,
     Map<String, String> environment,
     StepProcess processes,
     StepLog log) {
@@ -36,6 +43,11 @@ record PathSteps(
     return new PathSteps(
         variant,
         folders,
+        session
+            .place()
+            .database()
+            .filter(users -> Requirements.needsPostgres(variant.path()))
+            .map(UserDatabase::name),
         environment(session.place(), variant, folders, data, reach),
         session.processes(),
         new StepLog(secrets));
@@ -119,14 +131,19 @@ record PathSteps(
     if (outcome.exitCode() == null) {
       String message = "was ended after %d s, its time limit".formatted(limit.toSeconds());
       String printed = log.tail(errors, output(step));
-      throw new StepFailure(step, null, (message + "\n" + printed).strip());
+      throw new StepFailure(step, null, withServer((message + "\n" + printed).strip()));
     }
     if (outcome.exitCode() != 0) {
       String printed = log.tail(errors, output(step));
       throw new StepFailure(
-          step, outcome.exitCode(), printed.isEmpty() ? "printed nothing" : printed);
+          step, outcome.exitCode(), withServer(printed.isEmpty() ? "printed nothing" : printed));
     }
     return outcome.wallNanos();
+  }
+
+  /** A client's message may be of another machine, such as "No space left on device". */
+  private String withServer(String message) {
+    return message + server.map(name -> "\nserver: " + name).orElse("");
   }
 
   /**

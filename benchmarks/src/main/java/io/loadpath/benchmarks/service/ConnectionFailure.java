@@ -21,14 +21,14 @@ final class ConnectionFailure {
     ADVICE.put(
         "could not be verified by hostnameverifier",
         "the certificate is for another host: write the host as in the certificate, or use sslmode=verify-ca");
+    ADVICE.put( // before PKIX, which is in its message
+        "validity check failed",
+        "a certificate of the server is out of date: the server needs a new one; if it has one, check this machine's clock");
     ADVICE.put(
         "PKIX", "the certificate is not signed by the one in sslrootcert: name the right file");
     ADVICE.put(
         "unsupported startup parameter",
         "it is a pooler that passes on no search_path: name the server itself");
-    ADVICE.put(
-        "validity check failed",
-        "the server's certificate has expired: the server needs a new one");
     ADVICE.put(
         "Could not open SSL root certificate file",
         "name the file of the certificates that you trust: add &sslrootcert=FILE to the URI");

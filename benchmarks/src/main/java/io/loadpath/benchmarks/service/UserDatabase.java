@@ -22,7 +22,7 @@ public record UserDatabase(Target target, Optional<String> schema, Optional<Targ
   }
 
   /** Returns its name, for messages. */
-  String name() {
+  public String name() {
     return "PostgreSQL at " + target.address();
   }
 
