@@ -1,5 +1,6 @@
 package io.loadpath.sqoop.files;
 
+import io.loadpath.rows.LoneHeader;
 import io.loadpath.rows.RowBoundaries;
 import io.loadpath.rows.TextFormat;
 import io.loadpath.rows.parser.Utf8;
@@ -11,6 +12,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
+import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileStatus;
@@ -125,7 +127,7 @@ public final class RowChunks implements Closeable {
       int at = 0;
       for (; skipped < lines && at < chunk.length(); skipped++) {
         int next = boundaries.next(chunk.bytes(), at, chunk.length());
-        if (next < 0 && format.enclosing() != TextFormat.NONE) {
+        if (next < 0) {
           requireOneLine(chunk, at);
         }
         at = next < 0 ? chunk.length() : next;
@@ -135,14 +137,21 @@ public final class RowChunks implements Closeable {
     }
   }
 
-  /** Refuses a header line that goes on to the file's end, with all rows in an enclosure. */
+  /** Refuses a header line that goes on to the file's end and takes all rows. */
   private void requireOneLine(Chunk chunk, int from) throws IOException {
-    for (int i = from; i < chunk.length(); i++) {
+    boolean encloses = format.enclosing() != TextFormat.NONE;
+    for (int i = from; i < chunk.length() && encloses; i++) {
       if (chunk.bytes()[i] == format.lineEnd()) {
         throw new IOException(
             "the header line at byte %d has %c without a second one, and would take all rows"
                 .formatted(chunk.offset() + from, format.enclosing()));
       }
+    }
+    LoneHeader header = new LoneHeader(format);
+    header.read(chunk.bytes(), from, chunk.length());
+    Optional<String> problem = header.problem();
+    if (problem.isPresent()) {
+      throw new IOException(problem.get());
     }
   }
 

@@ -119,6 +119,20 @@ class RowChunksTest {
         .hasMessageContaining("the header line at byte 0 has \" without a second one");
   }
 
+  /** With other line ends, or compressed under another name, a file is one line. */
+  @ParameterizedTest
+  @ValueSource(strings = {"ID|NAME\r1|a\r", "\u001f\u008b\b\u0000", "I\u0000D\u0000|"})
+  void aHeaderLineWithoutItsEndDoesNotTakeTheRows(String text) throws IOException {
+    Files.writeString(file, text);
+    Piece whole =
+        new Piece(
+            file.toUri().toString(), Files.size(file), Files.getLastModifiedTime(file).toMillis());
+
+    assertThatThrownBy(
+            () -> RowChunks.open(whole, 0, format(TextFormat.NONE), 1, new Configuration()).close())
+        .hasMessageContaining("the header line goes on to the file's end, and has the byte 0x");
+  }
+
   /** Spreadsheets write the mark, and a name in the header may have a line end in its quotes. */
   @ParameterizedTest
   @ValueSource(strings = {"\"THE\nID\"|NAME\n", "\uFEFF\"THE\nID\"|NAME\n", "\uFEFF\n", "I\n"})

@@ -188,7 +188,7 @@ public record FileCopy(
     CopyIn copy = new CopyManager(session).copyIn(sql);
     try {
       RowCopy binary = target == null ? null : target.to(copy);
-      int headerLines = binaryFrom.map(BinaryFrom::headerLines).orElse(0);
+      HeaderLines header = binaryFrom.map(HeaderLines::new).orElse(null);
       byte[] block = new byte[BLOCK_BYTES];
       for (int length = text.read(block); length >= 0; length = text.read(block)) {
         if (stop.get()) {
@@ -200,17 +200,14 @@ public record FileCopy(
         if (binary == null) {
           copy.writeToCopy(block, 0, length);
         } else {
-          int from = 0;
-          for (; headerLines > 0 && from < length; from++) {
-            headerLines -= block[from] == '\n' ? 1 : 0;
-          }
-          binary.write(block, from, length);
+          binary.write(block, header.skip(block, length), length);
         }
       }
       if (mark != null) {
         mark.end();
       }
       if (binary != null) {
+        header.end();
         binary.end();
       }
       return copy.endCopy();

@@ -183,6 +183,21 @@ class BinaryCopyIT extends ClientFixture {
         .contains("--skip-header-lines needs --to-binary");
   }
 
+  /** All rows of such a file would be a part of the header line. */
+  @Test
+  void aHeaderLineWithoutItsEndDoesNotTakeTheRows() throws IOException {
+    String binary = "COPY loaded (a, b) FROM STDIN (FORMAT binary)";
+    String[] words = {"--to-binary", "|", "--skip-header-lines", "1", "-c", binary};
+    Path gzip = Files.write(folder.resolve("rows"), new byte[] {0x1f, (byte) 0x8b, 8, 'x', 3});
+
+    String foreign = ": the header line goes on to the file's end, and has the byte 0x";
+    Path mac = file("mac", "a|b\r1|one\r");
+    assertThat(error("copy", words, mac)).contains(mac + foreign + "0d");
+    assertThat(error("copy", words, gzip)).contains(gzip + foreign);
+    assertThat(rows()).isEmpty();
+    output("copy", words, file("no-rows", "a|\tb\r"));
+  }
+
   @Test
   void hexadecimalDigitsAloneAreBytes() throws IOException {
     test.sql("DROP TABLE IF EXISTS bodies; CREATE TABLE bodies (q bytea)");
