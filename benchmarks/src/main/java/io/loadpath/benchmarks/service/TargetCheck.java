@@ -32,7 +32,6 @@ public final class TargetCheck {
 
   private static final int OLDEST = 13;
   private static final int VERSION_FACTOR = 10_000;
-  private static final int POOLER_LOOKS = 20;
   private static final long KIB = 1024;
 
   /** A name that needs no quotes, so that every path can write it as it is. */
@@ -48,7 +47,11 @@ public final class TargetCheck {
         has_database_privilege(current_database(), 'CREATE') AS may_create,
         pg_has_role(current_user, 'pg_execute_server_program', 'USAGE') AS programs,
         current_setting('max_prepared_transactions')::int > 0 AS prepared,
-        current_user AS role
+        current_user AS role,
+        (SELECT quote_ident(spcname) FROM pg_tablespace
+         WHERE spcname = current_setting('default_tablespace')
+           AND oid <> (SELECT dattablespace FROM pg_database WHERE datname = current_database())
+           AND NOT has_tablespace_privilege(oid, 'CREATE')) AS closed_tablespace
       """;
 
   private static final String TIME_LIMITS =
@@ -88,6 +91,7 @@ public final class TargetCheck {
   private final UserDatabase database;
   private final Target target;
   private final Path folder;
+  private final PoolerCheck pooler;
 
   /**
    * @param folder a folder that other users can read, for a file that the server tries to read
@@ -96,6 +100,7 @@ public final class TargetCheck {
     this.database = database;
     this.target = database.target();
     this.folder = folder;
+    this.pooler = new PoolerCheck(this::connect);
   }
 
   /**
@@ -128,7 +133,7 @@ public final class TargetCheck {
    */
   public TargetFacts facts() throws IOException {
     try (Connection session = connect(Map.of())) {
-      requireUndivided(session.unwrap(BaseConnection.class));
+      refuse(pooler.divides(session.unwrap(BaseConnection.class)));
       return facts(session);
     } catch (SQLException e) {
       throw refused(e.getMessage());
@@ -149,6 +154,12 @@ public final class TargetCheck {
             .formatted(database.name(), target.database(), reason));
   }
 
+  private void refuse(Optional<String> reason) {
+    if (reason.isPresent()) {
+      throw refused(reason.get());
+    }
+  }
+
   private TargetFacts facts(Connection session) throws SQLException, IOException {
     try (Statement statement = session.createStatement();
         ResultSet row = statement.executeQuery(QUESTION)) {
@@ -161,8 +172,13 @@ public final class TargetCheck {
             "the role %s may not make a schema in it: GRANT CREATE ON DATABASE, or give an empty schema by --schema NAME"
                 .formatted(row.getString("role")));
       }
+      if (row.getString("closed_tablespace") != null) {
+        throw refused(
+            "default_tablespace of the role %s is %s, where it may not make tables: GRANT CREATE ON TABLESPACE %2$s, or add ?options=-c%%20default_tablespace%%3D to the URI"
+                .formatted(row.getString("role"), row.getString("closed_tablespace")));
+      }
       long free = freeSessions(session); // the next session may take a moment to end
-      requireSearchPath();
+      refuse(pooler.losesSearchPath());
       Optional<String> noFiles = noFiles(session);
       return new TargetFacts(
           database.name(),
@@ -226,7 +242,7 @@ public final class TargetCheck {
   private void requireEmpty(Connection session, String schema, String role) throws SQLException {
     String question =
         """
-        SELECT quote_ident(nspname) = nspname, has_schema_privilege(oid, 'CREATE'),
+        SELECT set_config('quote_all_identifiers', 'off', false) = 'off' AND quote_ident(nspname) = nspname, has_schema_privilege(oid, 'CREATE'),
           has_schema_privilege(oid, 'USAGE'),
           (SELECT pg_describe_object(classid, objid, objsubid) FROM pg_depend
            WHERE refclassid = 'pg_namespace'::regclass AND refobjid = n.oid
@@ -266,55 +282,6 @@ public final class TargetCheck {
               "%s may make functions in the schema %s, which %s would run: give one in which no other role may"
                   .formatted(row.getString(5), schema, role));
         }
-      }
-    }
-  }
-
-  /**
-   * Refuses a pooler that may give each transaction another session of the server, because locks
-   * and settings would be lost. A pooler reports another pid than the server's. If a second session
-   * then gets the server session of the first, the pooler divides sessions.
-   */
-  private void requireUndivided(BaseConnection session) throws SQLException {
-    int pid = pid(session);
-    if (pid == session.getQueryExecutor().getBackendPID()) {
-      return;
-    }
-    boolean divided;
-    try (Connection other = connect(Map.of())) {
-      other.setAutoCommit(false);
-      divided = pid(other) == pid;
-      for (int i = 0; i < POOLER_LOOKS && !divided; i++) {
-        divided = pid(session) != pid;
-      }
-      other.rollback();
-    }
-    if (divided) {
-      throw refused(
-          "it is a pooler that gives each transaction another session (PgBouncer: pool_mode=transaction), which loses locks and settings; name the server itself, or a pool with pool_mode=session");
-    }
-  }
-
-  /** Without a prepared statement, which a divided session would lose. */
-  private static int pid(Connection session) throws SQLException {
-    try (Statement statement = session.createStatement();
-        ResultSet row = statement.executeQuery("SELECT pg_backend_pid()")) {
-      row.next();
-      return row.getInt(1);
-    }
-  }
-
-  /** Opens a session as the paths do: a pooler may not pass on the schema. */
-  private void requireSearchPath() throws SQLException {
-    Map<String, String> likePaths =
-        Map.of("currentSchema", "pg_catalog", "options", "-c search_path=pg_catalog");
-    try (Connection session = connect(likePaths);
-        Statement statement = session.createStatement();
-        ResultSet row = statement.executeQuery("SHOW search_path")) {
-      row.next();
-      if (!row.getString(1).equals("pg_catalog")) {
-        throw refused(
-            "it ignores the search_path of a new session, as a pooler may; name the server itself");
       }
     }
   }

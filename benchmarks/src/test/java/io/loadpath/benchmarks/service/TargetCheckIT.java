@@ -51,6 +51,11 @@ class TargetCheckIT {
     test.sql("ALTER ROLE tc_reader SET default_transaction_read_only = on");
     test.sql("CREATE ROLE tc_files LOGIN PASSWORD E'se:cr\\\\et' IN ROLE pg_read_server_files");
     test.sql("GRANT CREATE ON DATABASE shop TO tc_files");
+    test.sql("CREATE ROLE tc_space LOGIN PASSWORD E'se:cr\\\\et'");
+    test.sql("ALTER ROLE tc_space SET default_tablespace = 'tc_closed'");
+    test.sql("GRANT CREATE ON DATABASE shop TO tc_space");
+    test.sql("CREATE ROLE tc_quotes LOGIN PASSWORD E'se:cr\\\\et'");
+    test.sql("ALTER ROLE tc_quotes SET quote_all_identifiers = on");
     test.sql("CREATE ROLE tc_root LOGIN SUPERUSER PASSWORD E'se:cr\\\\et'");
     try (var session = target("tc_root", "shop").connect(Map.of());
         var statement = session.createStatement()) {
@@ -59,7 +64,8 @@ class TargetCheckIT {
               + " CREATE SCHEMA \"tc-odd\"; CREATE SCHEMA tc_lent; CREATE SCHEMA tc_shared;"
               + " CREATE SCHEMA tc_anns AUTHORIZATION ann; GRANT ALL ON SCHEMA tc_shared TO PUBLIC;"
               + " ALTER DEFAULT PRIVILEGES IN SCHEMA tc_lent GRANT SELECT ON TABLES TO ann;"
-              + " GRANT ALL ON SCHEMA tc_full, \"tc-odd\", tc_lent TO tc_poor");
+              + " GRANT ALL ON SCHEMA tc_full, \"tc-odd\", tc_lent TO tc_poor;"
+              + " CREATE SCHEMA tc_quoted; GRANT ALL ON SCHEMA tc_quoted TO tc_quotes");
     } catch (java.sql.SQLException e) {
       throw new AssertionError(e);
     }
@@ -152,9 +158,28 @@ class TargetCheckIT {
         .hasMessageContaining("database shop");
   }
 
+  @ParameterizedTest
+  @CsvSource({"tc_poor, tc_lent", "tc_quotes, tc_quoted"})
+  void anEmptySchemaIsEnough(String user, String schema) throws IOException {
+    assertThat(facts(target(user, "shop"), Optional.of(schema)).version()).isNotEmpty();
+  }
+
   @Test
-  void anEmptySchemaIsEnough() throws IOException {
-    assertThat(facts(target("tc_poor", "shop"), Optional.of("tc_lent")).version()).isNotEmpty();
+  void aDefaultTablespaceInWhichTheRoleMayMakeNoTablesIsRefused() throws Exception {
+    assertThat(facts("tc_space").version())
+        .as("no such tablespace: it does not count")
+        .isNotEmpty();
+    test.sql("SET allow_in_place_tablespaces = on; CREATE TABLESPACE tc_closed LOCATION ''");
+    try {
+      assertThatThrownBy(() -> facts("tc_space"))
+          .hasMessageContaining("default_tablespace of the role tc_space is tc_closed")
+          .hasMessageContaining("GRANT CREATE ON TABLESPACE tc_closed");
+      Target other =
+          target(UserFixture.uri("tc_space", "shop") + "?options=-c%20default_tablespace%3D");
+      assertThat(facts(other, Optional.empty()).version()).isNotEmpty();
+    } finally {
+      test.sql("DROP TABLESPACE tc_closed");
+    }
   }
 
   @ParameterizedTest
