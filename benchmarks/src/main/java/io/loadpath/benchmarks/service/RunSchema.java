@@ -27,7 +27,7 @@ import java.util.Set;
 record RunSchema(String name, String token, boolean lent) {
   private static final String PREFIX = "loadpath_run_";
   private static final String MARK = "Loadpath: made for a run, and dropped at its end";
-  private static final String MARK_TABLE = "loadpath_run_mark";
+  static final String MARK_TABLE = "loadpath_run_mark";
   private static final int RANDOM_LETTERS = 10;
   private static final int NAMES = 5;
   private static final String TABLE_EXISTS = "42P07";

@@ -29,7 +29,8 @@ record SchemaDrop(Connection session, RunSchema schema) {
 
   /**
    * Objects in the schema, except default privileges. In a lent schema, other roles' are the
-   * user's.
+   * user's; but an event trigger may give what the run makes to another role, and so the run's
+   * mark.
    */
   private static final String CONTENT =
       """
@@ -40,8 +41,11 @@ record SchemaDrop(Connection session, RunSchema schema) {
           SELECT FROM pg_shdepend s
           WHERE dbid = (SELECT oid FROM pg_database WHERE datname = current_database())
             AND s.classid = d.classid AND s.objid = d.objid AND s.deptype = 'o'
-            AND refobjid <> (SELECT oid FROM pg_roles WHERE rolname = current_user)))
-      """;
+            AND refobjid <> (SELECT oid FROM pg_roles WHERE rolname = current_user)
+            AND refobjid IS DISTINCT FROM (SELECT relowner FROM pg_class
+              WHERE relname = '%s' AND relnamespace = d.refobjid)))
+      """
+          .formatted(RunSchema.MARK_TABLE);
 
   /** Objects of other schemas that depend on the content: views, functions, columns, keys. */
   private static final String DEPENDENTS =

@@ -287,6 +287,39 @@ class UserSchemaIT {
         .isEmpty();
   }
 
+  @Test
+  void aLentSchemaIsEmptiedAlsoOfWhatAnEventTriggerGaveToAnotherRole() throws Exception {
+    run("CREATE SCHEMA mine");
+    UserFixture.asSuperuser(
+        """
+        CREATE ROLE us_team ROLE ann;
+        CREATE ROLE us_other;
+        CREATE FUNCTION public.give() RETURNS event_trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
+          DECLARE made record;
+          BEGIN
+            FOR made IN SELECT object_identity FROM pg_event_trigger_ddl_commands() LOOP
+              EXECUTE format('ALTER TABLE %s OWNER TO us_team', made.object_identity);
+            END LOOP;
+          END $$;
+        CREATE EVENT TRIGGER give ON ddl_command_end WHEN TAG IN ('CREATE TABLE')
+          EXECUTE FUNCTION public.give()
+        """);
+    try {
+      try (PostgresService service = started("mine")) {
+        run("CREATE TABLE " + variables(service).get("LOADPATH_SCHEMA") + ".rows (n int)");
+        UserFixture.asSuperuser(
+            "CREATE TABLE mine.theirs (n int); ALTER TABLE mine.theirs OWNER TO us_other");
+      }
+
+      assertThat(rows("SELECT relname FROM pg_class WHERE relnamespace = 'mine'::regnamespace"))
+          .containsExactly("theirs");
+    } finally {
+      UserFixture.asSuperuser(
+          "DROP EVENT TRIGGER give; DROP FUNCTION public.give(); DROP OWNED BY us_other, us_team;"
+              + " DROP ROLE us_other, us_team");
+    }
+  }
+
   /** The extension is the user's, so the foreign server does not go with the run's schema. */
   @Test
   void aKilledRunsForeignServerIsDroppedAndTheUsersStays() throws Exception {
