@@ -22,7 +22,7 @@ LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 DECLARE
   mark text := obj_description(external, 'pg_class');
   path text := option_of(external, 'filename');
-  found boolean := false;
+  marked boolean := false;
   start bigint := 0;
   block bytea;
   bytes bytea := '\x0a';
@@ -35,8 +35,8 @@ BEGIN
       block := pg_read_binary_file(path, start, 1000000);
       -- the last three bytes may begin the line
       bytes := substr(bytes, greatest(length(bytes) - 2, 1)) || CASE length(block) WHEN 0 THEN '\x0a' ELSE block END;
-      found := position('\x0a5c2e0a' IN bytes) > 0 OR position('\x0a5c2e0d' IN bytes) > 0;
-      EXIT WHEN found OR length(block) = 0;
+      marked := position('\x0a5c2e0a' IN bytes) > 0 OR position('\x0a5c2e0d' IN bytes) > 0;
+      EXIT WHEN marked OR length(block) = 0;
       start := start + length(block);
     END LOOP;
   ELSE
@@ -45,10 +45,10 @@ BEGIN
     EXECUTE format(
       'COPY pg_temp.end_marks FROM PROGRAM %L',
       option_of(external, 'program') || ' | tr ''\r'' ''\n'' | LC_ALL=C grep -cxF ''\.'' || test $? -eq 1');
-    SELECT lines > 0 INTO found FROM pg_temp.end_marks;
+    SELECT lines > 0 INTO marked FROM pg_temp.end_marks;
     DROP TABLE pg_temp.end_marks;
   END IF;
-  IF found THEN
+  IF marked THEN
     RAISE EXCEPTION 'the file of the external table % has the line \., at which COPY stops to read', external USING
       HINT = 'Write the text as "\." if the format has quotes, or remove the line. PostgreSQL 18 reads it in CSV files.';
   END IF;

@@ -77,9 +77,9 @@ $$;
 CREATE OR REPLACE FUNCTION :functions.refuse(target regclass, what text, reasons text[], hint text) RETURNS void
 LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 DECLARE
-  found text;
+  against text;
 BEGIN
-  SELECT string_agg(reason, '; ' ORDER BY reason) INTO found
+  SELECT string_agg(reason, '; ' ORDER BY reason) INTO against
   FROM (
     SELECT unnest(reasons)
     UNION ALL
@@ -89,8 +89,8 @@ BEGIN
     SELECT format('publication %I of all tables would publish the staging', pubname) FROM pg_publication
     WHERE puballtables AND pubinsert
   ) AS every (reason);
-  IF found IS NOT NULL THEN
-    RAISE EXCEPTION '% cannot be %: %', target, what, found USING HINT = 'Nothing has changed. ' || hint;
+  IF against IS NOT NULL THEN
+    RAISE EXCEPTION '% cannot be %: %', target, what, against USING HINT = 'Nothing has changed. ' || hint;
   END IF;
 END
 $$;
