@@ -42,7 +42,7 @@ class UsersPostgresErrorsIT {
   @BeforeEach
   void makeProject() throws IOException {
     test = UserFixture.server();
-    project = project("first", "CREATE TABLE t (n int)");
+    project = project("first", "CREATE TABLE IF NOT EXISTS t (n int)");
   }
 
   private FakeProject project(String name, String... statements) throws IOException {
@@ -96,7 +96,10 @@ class UsersPostgresErrorsIT {
   void ctrlCInALoadLeavesNothingThere() throws Exception {
     FakeProject.assumeIntEndsPrograms();
     project =
-        project("stopped", "CREATE TABLE t (n int)", "INSERT INTO t SELECT 1 FROM pg_sleep(300)");
+        project(
+            "stopped",
+            "CREATE TABLE IF NOT EXISTS t (n int)",
+            "INSERT INTO t SELECT 1 FROM pg_sleep(300)");
     FakeProject.Running running = project.start("run", "--postgres", uri());
     Await.until(() -> "the path sleeps: " + running.text(), () -> test.sql(SLEEPERS).equals("1"));
 
@@ -110,12 +113,16 @@ class UsersPostgresErrorsIT {
   @Test
   void twoRunsIntoOneDatabaseDropOnlyTheirOwnSchemas() throws Exception {
     project =
-        project("long", "CREATE TABLE t (n int)", "INSERT INTO t SELECT 1 FROM pg_sleep(300)");
+        project(
+            "long",
+            "CREATE TABLE IF NOT EXISTS t (n int)",
+            "INSERT INTO t SELECT 1 FROM pg_sleep(300)");
     FakeProject.Running other = project.start("run", "--postgres", uri());
     Await.until(() -> "the path sleeps: " + other.text(), () -> test.sql(SLEEPERS).equals("1"));
     String theirs = schemas();
 
-    FakeProject second = project("second", "CREATE TABLE t (n int)", "INSERT INTO t VALUES (1)");
+    FakeProject second =
+        project("second", "CREATE TABLE IF NOT EXISTS t (n int)", "INSERT INTO t VALUES (1)");
     second.runApart(0, "run", "--postgres", uri());
 
     assertThat(schemas()).isEqualTo(theirs);
