@@ -42,7 +42,7 @@ class DocumentsTest {
           --options-file --password-alias --query --relaxed-isolation --split-by --staging-table
           --table --target-dir --update-key --update-mode --validate --where
           --config --database --hiveconf --hivevar --add-opens --detach --source --long --ultra
-          --seconds
+          --seconds --mount-proc
           """
               .split("\\s+"));
 
