@@ -3,6 +3,7 @@ package io.loadpath.sqoop;
 import com.cloudera.sqoop.manager.ConnManager;
 import com.cloudera.sqoop.manager.ManagerFactory;
 import com.cloudera.sqoop.metastore.JobData;
+import io.loadpath.loads.Settings;
 import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;

@@ -1,6 +1,7 @@
 package io.loadpath.sqoop;
 
 import com.cloudera.sqoop.SqoopOptions;
+import io.loadpath.loads.TaskSetup;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.MRJobConfig;

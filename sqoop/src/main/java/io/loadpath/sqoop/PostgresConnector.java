@@ -4,7 +4,8 @@ import com.cloudera.sqoop.SqoopOptions;
 import com.cloudera.sqoop.manager.ExportJobContext;
 import com.cloudera.sqoop.manager.ImportJobContext;
 import com.cloudera.sqoop.util.ImportException;
-import io.loadpath.sqoop.exports.ExportJob;
+import io.loadpath.loads.PostgresSession;
+import io.loadpath.loads.exports.ExportJob;
 import io.loadpath.sqoop.imports.ImportJob;
 import io.loadpath.sqoop.imports.ImportOptions;
 import java.io.IOException;
@@ -117,17 +118,17 @@ public final class PostgresConnector extends PostgresqlManager {
 
   @Override
   public void exportTable(ExportJobContext context) throws IOException {
-    new ExportJob(options, schema, sessions()).run();
+    new ExportJob(new ExportOptions(options, schema), sessions()).run();
   }
 
   @Override
   public void updateTable(ExportJobContext context) throws IOException {
-    new ExportJob(options, schema, sessions()).run();
+    new ExportJob(new ExportOptions(options, schema), sessions()).run();
   }
 
   @Override
   public void upsertTable(ExportJobContext context) throws IOException {
-    new ExportJob(options, schema, sessions()).run();
+    new ExportJob(new ExportOptions(options, schema), sessions()).run();
   }
 
   @Override

@@ -4,6 +4,7 @@ import com.cloudera.sqoop.SqoopOptions;
 import com.cloudera.sqoop.manager.ConnManager;
 import com.cloudera.sqoop.manager.ManagerFactory;
 import com.cloudera.sqoop.metastore.JobData;
+import io.loadpath.loads.Settings;
 import org.apache.sqoop.tool.ExportTool;
 
 /**

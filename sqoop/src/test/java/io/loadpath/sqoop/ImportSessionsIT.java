@@ -2,6 +2,7 @@ package io.loadpath.sqoop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loadpath.loads.PostgresSession;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,6 @@
 package io.loadpath.mapreduce.input;
 
+import io.loadpath.loads.files.CompressedText;
 import java.io.EOFException;
 import java.io.IOException;
 import org.apache.hadoop.fs.Path;

@@ -1,5 +1,6 @@
 package io.loadpath.mapreduce.input;
 
+import io.loadpath.loads.files.CompressedText;
 import java.io.IOException;
 import java.io.InputStream;
 import org.apache.hadoop.fs.FSDataInputStream;

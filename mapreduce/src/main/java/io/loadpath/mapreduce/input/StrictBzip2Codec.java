@@ -1,5 +1,6 @@
 package io.loadpath.mapreduce.input;
 
+import io.loadpath.loads.files.Bzip2Stream;
 import java.io.IOException;
 import java.io.InputStream;
 import org.apache.hadoop.conf.Configuration;

@@ -1,6 +1,6 @@
 package io.loadpath.mapreduce.q1;
 
-import io.loadpath.mapreduce.input.TaskFileCommitter;
+import io.loadpath.loads.files.TaskFileCommitter;
 import java.io.IOException;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.NullWritable;

@@ -1,9 +1,9 @@
 package io.loadpath.sqoop.imports;
 
-import io.loadpath.sqoop.PostgresSession;
-import io.loadpath.sqoop.ServerError;
-import io.loadpath.sqoop.Share;
-import io.loadpath.sqoop.Sql;
+import io.loadpath.loads.PostgresSession;
+import io.loadpath.loads.ServerError;
+import io.loadpath.loads.Share;
+import io.loadpath.loads.Sql;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;

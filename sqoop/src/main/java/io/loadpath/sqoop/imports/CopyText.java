@@ -2,7 +2,7 @@ package io.loadpath.sqoop.imports;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.loadpath.sqoop.Sql;
+import io.loadpath.loads.Sql;
 import java.util.Arrays;
 
 /**

@@ -1,6 +1,6 @@
 package io.loadpath.sqoop.imports;
 
-import io.loadpath.sqoop.Coded;
+import io.loadpath.loads.Coded;
 import java.io.IOException;
 import java.io.Serializable;
 import org.apache.hadoop.conf.Configuration;

@@ -1,6 +1,6 @@
 package io.loadpath.sqoop.imports;
 
-import io.loadpath.sqoop.Share;
+import io.loadpath.loads.Share;
 import io.loadpath.sqoop.imports.BlockRanges.Range;
 import io.loadpath.sqoop.imports.TableParts.Part;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package io.loadpath.sqoop.imports;
 
-import io.loadpath.sqoop.Share;
+import io.loadpath.loads.Share;
 import java.io.Serializable;
 import java.util.List;
 

@@ -1,7 +1,7 @@
 package io.loadpath.sqoop.imports;
 
-import io.loadpath.sqoop.PostgresSession;
-import io.loadpath.sqoop.Sql;
+import io.loadpath.loads.PostgresSession;
+import io.loadpath.loads.Sql;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.loadpath.sqoop.imports;
 
-import io.loadpath.sqoop.Sql;
+import io.loadpath.loads.Sql;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;

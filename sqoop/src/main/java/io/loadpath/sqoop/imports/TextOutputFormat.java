@@ -1,7 +1,7 @@
 package io.loadpath.sqoop.imports;
 
-import io.loadpath.mapreduce.input.TaskFileCommitter;
-import io.loadpath.sqoop.Compression;
+import io.loadpath.loads.files.Compression;
+import io.loadpath.loads.files.TaskFileCommitter;
 import java.io.IOException;
 import java.io.OutputStream;
 import org.apache.hadoop.fs.Path;

@@ -1,0 +1,61 @@
+package io.loadpath.loads;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.CodeSource;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.MRConfig;
+import org.apache.hadoop.mapreduce.MRJobConfig;
+import org.postgresql.Driver;
+
+/** Sets up a job's tasks: their jars and speculation. */
+public final class TaskSetup {
+  private static final String JARS = "tmpjars";
+  private static final String HADOOP_DEFAULTS = "mapred-default.xml";
+
+  private TaskSetup() {}
+
+  /**
+   * Starts no second attempt of a slow task unless the user requests it. It would be harmless, but
+   * the database would do the work twice.
+   */
+  public static void speculateIfAsked(Job job) {
+    String[] sources = job.getConfiguration().getPropertySources(MRJobConfig.MAP_SPECULATIVE);
+    if (sources == null || sources[sources.length - 1].equals(HADOOP_DEFAULTS)) {
+      job.setMapSpeculativeExecution(false);
+    }
+  }
+
+  /** Adds the connector's jar and the driver's. A job in this JVM has the driver's. */
+  public static void addJars(Job job) {
+    job.setJarByClass(TaskSetup.class);
+    if (isLocal(job.getConfiguration())) {
+      return;
+    }
+    String driver = Path.of(place(Driver.class)).toUri().toString();
+    String others = job.getConfiguration().get(JARS, "");
+    job.getConfiguration().set(JARS, others.isEmpty() ? driver : others + "," + driver);
+  }
+
+  /** Whether jobs run in the client's JVM. */
+  public static boolean isLocal(Configuration conf) {
+    return MRConfig.LOCAL_FRAMEWORK_NAME.equals(
+        conf.get(MRConfig.FRAMEWORK_NAME, MRConfig.LOCAL_FRAMEWORK_NAME));
+  }
+
+  private static URI place(Class<?> type) {
+    CodeSource source = type.getProtectionDomain().getCodeSource();
+    try {
+      URI place = source.getLocation().toURI();
+      if (!Files.isRegularFile(Path.of(place))) {
+        throw new IllegalStateException(type.getName() + " is not in a jar: " + place);
+      }
+      return place;
+    } catch (URISyntaxException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

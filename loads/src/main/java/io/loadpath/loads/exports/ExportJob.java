@@ -1,0 +1,234 @@
+package io.loadpath.loads.exports;
+
+import io.loadpath.loads.PostgresSession;
+import io.loadpath.loads.ServerError;
+import io.loadpath.loads.Settings;
+import io.loadpath.loads.Share;
+import io.loadpath.loads.TaskSetup;
+import io.loadpath.loads.exports.Ledger.Identity;
+import io.loadpath.loads.exports.Ledger.State;
+import io.loadpath.loads.exports.Ledger.Task;
+import java.io.IOException;
+import java.sql.SQLException;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
+import org.postgresql.core.BaseConnection;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Exports files into a table of PostgreSQL, by a job without reducers: all their rows or, if
+ * anything fails, none. The ledger next to the table ({@link Ledger}) ensures it, whatever process
+ * dies.
+ */
+public final class ExportJob {
+  private static final Logger LOG = LoggerFactory.getLogger(ExportJob.class);
+  private static final double MEGA = 1e6;
+  private static final double MILLIS_PER_SECOND = 1e3;
+
+  private final ExportRequest request;
+  private final Configuration conf;
+  private final PostgresSession sessions;
+
+  public ExportJob(ExportRequest request, PostgresSession sessions) {
+    this.request = request;
+    this.sessions = sessions;
+    this.conf = request.configuration();
+  }
+
+  /**
+   * Runs the job to its end. Before that, finishes or undoes dead exports into the target.
+   *
+   * @throws IOException if the rows are not in the target; the message has the reason
+   */
+  public void run() throws IOException {
+    try (BaseConnection session = sessions.connectClient("loadpath export")) {
+      run(session);
+    } catch (SQLException e) {
+      throw new IOException(ServerError.describe(e), e);
+    }
+  }
+
+  private void run(BaseConnection session) throws IOException, SQLException {
+    TargetTable target = TargetTable.of(session, request.schema(), request.table());
+    ExportNames unnumbered = new ExportNames(target.schema(), target.name(), "", 0);
+    boolean recoverOnly = conf.getBoolean(Settings.EXPORT_RECOVER_ONLY, false);
+    if (!recoverOnly) {
+      target.requireUnpublishedSchema(session);
+    } else if (!LedgerTables.isThere(session, unnumbered.exports())) {
+      LOG.info("No export into {} has ever run", unnumbered.target());
+      return;
+    }
+    ExportNames names = LedgerTables.create(session, unnumbered);
+    Ledger ledger = new Ledger(session, names);
+    ledger.lockTarget();
+    JobCluster cluster = new JobCluster(conf);
+    DeadExports dead = new DeadExports(session, names, cluster);
+    if (recoverOnly) {
+      dead.settle(Identity.NONE, false);
+      LOG.info(
+          dead.left() == 0
+              ? "No dead export into {} is left"
+              : "Skipped exports into {}: see above",
+          names.target());
+      return;
+    }
+    ExportPlan draft = request.plan(names, target, session);
+    Job job = job(draft);
+    ExportSource source = new ExportSource(job);
+    Identity identity = source.identify(draft);
+    if (dead.settle(identity, conf.getBoolean(Settings.EXPORT_AGAIN, false))) {
+      LOG.warn(
+          "The rows of {} are in {}, from an earlier export: nothing is exported again. To export them again, add -D{}=true",
+          identity.named() ? "the load " + identity.name() : "these files",
+          names.target(),
+          Settings.EXPORT_AGAIN);
+      return;
+    }
+    Share.store(job.getConfiguration(), source.shares(draft));
+    int export = ledger.begin(draft.way(), identity, cluster.name());
+    ledger.unlockTarget();
+    ExportPlan plan = draft.withExport(export);
+    plan.addTo(job.getConfiguration());
+    if (source.isEmpty()) {
+      new ExportOutcome(session, plan.names()).commit(plan, 0);
+      succeed(session, plan, true);
+    } else {
+      run(session, job, plan);
+    }
+  }
+
+  private Job job(ExportPlan plan) throws IOException {
+    Job job = Job.getInstance(conf);
+    job.setJobName(
+        request.jobName() == null ? "export into " + plan.names().target() : request.jobName());
+    job.setInputFormatClass(ExportInputFormat.class);
+    job.setMapperClass(ExportMapper.class);
+    job.setOutputFormatClass(ExportCommitter.Output.class);
+    job.setMapOutputKeyClass(NullWritable.class);
+    job.setMapOutputValueClass(NullWritable.class);
+    job.setNumReduceTasks(0);
+    FileInputFormat.addInputPath(job, request.files());
+    TaskSetup.speculateIfAsked(job);
+    TaskSetup.addJars(job);
+    sessions.addTo(job);
+    return job;
+  }
+
+  private void run(BaseConnection session, Job job, ExportPlan plan)
+      throws IOException, SQLException {
+    submit(session, job, plan.names());
+    boolean succeeded = false;
+    boolean ended = true;
+    try {
+      succeeded = job.monitorAndPrintJob();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted; the next export into the target cleans up", e);
+    } catch (IOException e) {
+      LOG.warn("Cannot watch the job: {}", e.toString());
+      ended = hasEnded(job);
+    }
+    try {
+      conclude(session, plan, succeeded, ended);
+    } catch (SQLException e) {
+      LOG.warn("Connects again: {}", ServerError.describe(e));
+      try (BaseConnection another = sessions.connect("loadpath export")) {
+        conclude(another, plan, succeeded, ended);
+      } catch (SQLException again) {
+        again.addSuppressed(e);
+        throw unknown(plan, again);
+      }
+    }
+  }
+
+  private static boolean hasEnded(Job job) {
+    try {
+      return job.isComplete();
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private static IOException unknown(ExportPlan plan, Exception cause) {
+    return new IOException(
+        "the end of export %d into %s is unknown; run it again, which finishes or undoes this one"
+            .formatted(plan.names().export(), plan.names().target()),
+        cause);
+  }
+
+  private static void conclude(
+      BaseConnection session, ExportPlan plan, boolean succeeded, boolean ended)
+      throws IOException, SQLException {
+    Ledger ledger = new Ledger(session, plan.names());
+    State state = ledger.state();
+    if (state != State.COMMITTED && !ended) {
+      throw unknown(plan, null);
+    }
+    if (state != State.COMMITTED) {
+      state = new ExportOutcome(session, plan.names()).undo();
+    }
+    if (state == State.COMMITTED) {
+      succeed(session, plan, succeeded);
+      return;
+    }
+    if (state == State.BROKEN) {
+      throw new IOException(new ExportOutcome(session, plan.names()).brokenness());
+    }
+    String failure = ledger.failure();
+    ledger.setSeen();
+    throw new IOException(
+        "nothing was exported into %s: %s"
+            .formatted(
+                plan.names().target(),
+                failure == null ? "the job failed; its log has the reason" : failure));
+  }
+
+  private static void succeed(BaseConnection session, ExportPlan plan, boolean jobSucceeded)
+      throws SQLException {
+    if (!jobSucceeded) {
+      LOG.warn("The job failed after the commit of its rows: they are in the target");
+    }
+    Ledger ledger = new Ledger(session, plan.names());
+    report(ledger.tasks());
+    ledger.setSeen();
+  }
+
+  private static void submit(BaseConnection session, Job job, ExportNames names)
+      throws IOException, SQLException {
+    boolean submitted = false;
+    try {
+      job.submit();
+      submitted = true;
+    } catch (ClassNotFoundException e) {
+      throw new IOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted; the next export into the target cleans up", e);
+    } finally {
+      if (!submitted) {
+        new ExportOutcome(session, names).undo();
+        new Ledger(session, names).setSeen();
+      }
+    }
+  }
+
+  private static void report(List<Task> tasks) {
+    long rows = 0;
+    for (Task task : tasks) {
+      rows += task.rows();
+      LOG.info(
+          "Mapper {}: {} rows, {} MB, {} s, {} rejected",
+          task.task(),
+          task.rows(),
+          "%.1f".formatted(task.bytes() / MEGA),
+          "%.1f".formatted(task.millis() / MILLIS_PER_SECOND),
+          task.rejected());
+      task.rejects().forEach(reject -> LOG.warn("Rejected {}", reject));
+    }
+    LOG.info("Exported {} records.", rows);
+  }
+}

@@ -1,0 +1,103 @@
+package io.loadpath.loads.exports;
+
+import io.loadpath.loads.Coded;
+import io.loadpath.loads.Sql;
+import io.loadpath.rows.TextFormat;
+import java.io.IOException;
+import java.io.Serializable;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.apache.hadoop.conf.Configuration;
+
+/**
+ * The client's decisions, for the tasks and the committer.
+ *
+ * @param names of the target and of the objects next to it
+ * @param columns that a row of the files fills, in order
+ * @param format of the files
+ * @param headerLines at the start of each file, which are not rows
+ * @param mappers maximum number of tasks
+ * @param way to the target
+ * @param keys columns by which rows are updated; empty for other ways than {@link Way#UPDATE}
+ * @param insertsMissing whether rows without a row of the same key are inserted
+ * @param rejectLimit maximum number of malformed rows that are left out, over all tasks
+ * @param timeZone in which the server reads times without an offset, whatever the node of a task is
+ */
+public record ExportPlan(
+    ExportNames names,
+    List<ExportColumn> columns,
+    TextFormat format,
+    int headerLines,
+    int mappers,
+    Way way,
+    List<String> keys,
+    boolean insertsMissing,
+    long rejectLimit,
+    String timeZone)
+    implements Serializable {
+  private static final String KEY = "loadpath.export.plan";
+
+  /** The commit methods of an export. */
+  public enum Way {
+    /** Each task copies into the target and prepares its transaction. */
+    TWO_PHASE,
+    /** Rows of all staging tables are inserted in one transaction. */
+    INSERT,
+    /** Rows of all staging tables update the target in one transaction. */
+    UPDATE;
+
+    /** Whether tasks copy into staging tables. */
+    boolean staged() {
+      return this != TWO_PHASE;
+    }
+
+    /** The name in {@link io.loadpath.loads.Settings#EXPORT_COMMIT}. */
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+  }
+
+  ExportPlan withExport(int number) {
+    return new ExportPlan(
+        names.withExport(number),
+        columns,
+        format,
+        headerLines,
+        mappers,
+        way,
+        keys,
+        insertsMissing,
+        rejectLimit,
+        timeZone);
+  }
+
+  /**
+   * Whether the server gets text: a column has no binary form, or each row comes with its place in
+   * the files, for messages.
+   */
+  boolean sendsText() {
+    return keepsPlaces() || columns.stream().anyMatch(column -> column.binary().isEmpty());
+  }
+
+  /** Whether each row of a staging table comes with its place in the files. */
+  boolean keepsPlaces() {
+    return way == Way.UPDATE;
+  }
+
+  /** The columns for SQL, with commas between them. */
+  String columnList() {
+    return columns.stream()
+        .map(column -> Sql.quoted(column.name()))
+        .collect(Collectors.joining(", "));
+  }
+
+  void addTo(Configuration conf) throws IOException {
+    Coded.put(conf, KEY, this);
+  }
+
+  static ExportPlan from(Configuration conf) throws IOException {
+    return Coded.get(conf, KEY, ExportPlan.class);
+  }
+}
