@@ -11,15 +11,18 @@ final class Numeric {
   private static final int GROUP = 4;
   private static final int MAX_DIGITS = 100_000;
   private static final int MAX_SCALE = 16_383; // the server's field for it has 14 bits
-  private static final int POSITIVE = 0;
-  private static final int NEGATIVE = 0x4000;
-  private static final int NAN = 0xc000;
-  private static final int INFINITE = 0xd000;
-  private static final int MINUS_INFINITE = 0xf000;
+  static final int POSITIVE = 0;
+  static final int NEGATIVE = 0x4000;
+  static final int NAN = 0xc000;
+  static final int INFINITE = 0xd000;
+  static final int MINUS_INFINITE = 0xf000;
   private static final int[] TENS = {1, 10, 100, 1000};
 
-  /** Bytes of a number before its groups: length, number of groups, weight, sign, scale. */
-  private static final int HEAD_BYTES = Integer.BYTES + 4 * Short.BYTES;
+  /** Bytes of a value before its groups: number of groups, weight, sign, scale. */
+  static final int FIELD_HEAD_BYTES = 4 * Short.BYTES;
+
+  /** The same with the length of the value before them. */
+  private static final int HEAD_BYTES = Integer.BYTES + FIELD_HEAD_BYTES;
 
   private static final int WEIGHT = Integer.BYTES + Short.BYTES;
   private static final int SCALE = Integer.BYTES + 3 * Short.BYTES;
