@@ -193,6 +193,6 @@ class EscapedRows extends RowCopy {
       }
       from = ends[i];
     }
-    writer.end(at);
+    writer.end(at, offset);
   }
 }

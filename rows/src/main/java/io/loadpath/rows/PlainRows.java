@@ -152,7 +152,7 @@ final class PlainRows extends RowCopy {
           break;
         }
         if (isLast) {
-          writer.end(at);
+          writer.end(at, offset);
           break;
         }
       }

@@ -20,6 +20,17 @@ public abstract class RowCopy {
     void write(byte[] bytes, int start, int length) throws IOException;
   }
 
+  /** The destination of rows that are handed over one by one. */
+  public interface Tuples {
+    /**
+     * Takes a row as one tuple of the binary format: {@code bytes[from..to)}, valid during the
+     * call.
+     *
+     * @param offset of the row in its text
+     */
+    void tuple(byte[] bytes, int from, int to, long offset) throws IOException;
+  }
+
   /** Decides about a row that cannot be sent. */
   public interface Rejects {
     /** Returns if the row is to be left out; throws otherwise. */
@@ -92,7 +103,17 @@ public abstract class RowCopy {
    */
   public static RowCopy binary(
       List<Column> columns, TextFormat format, DateOrder order, Rejects rejects, Sink sink) {
-    RowWriter writer = new RowWriter(columns.size(), true, sink);
+    return binary(columns, format, order, rejects, RowWriter.binary(columns.size(), sink));
+  }
+
+  /** Like {@link #binary}, but row by row, without the header and the trailer of the format. */
+  public static RowCopy tuples(
+      List<Column> columns, TextFormat format, DateOrder order, Rejects rejects, Tuples sink) {
+    return binary(columns, format, order, rejects, RowWriter.tuples(columns.size(), sink));
+  }
+
+  private static RowCopy binary(
+      List<Column> columns, TextFormat format, DateOrder order, Rejects rejects, RowWriter writer) {
     return format.hasEscapes()
         ? new EscapedRows(columns, format, order, writer, rejects)
         : new PlainRows(columns, format, order, writer, rejects);
@@ -122,7 +143,7 @@ public abstract class RowCopy {
       Rejects rejects,
       LongFunction<String> before,
       Sink sink) {
-    RowWriter writer = new RowWriter(columns.size(), false, sink);
+    RowWriter writer = RowWriter.text(columns.size(), sink);
     return new TextRows(columns, format, order, writer, rejects, before);
   }
 

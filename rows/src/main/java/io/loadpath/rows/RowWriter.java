@@ -3,7 +3,10 @@ package io.loadpath.rows;
 import java.io.IOException;
 import java.util.Arrays;
 
-/** A format of COPY, on its way to a sink. Rows of which one field is wrong are not in it. */
+/**
+ * Rows in a format of COPY, on their way to a sink: in pieces, or one by one. Rows of which one
+ * field is wrong are not in it.
+ */
 final class RowWriter {
   private static final byte[] SIGNATURE = {
     'P', 'G', 'C', 'O', 'P', 'Y', '\n', (byte) 0xff, '\r', '\n', 0
@@ -12,22 +15,43 @@ final class RowWriter {
   private static final int NULL = -1;
   private static final int TRAILER = -1;
 
-  private final RowCopy.Sink sink;
+  /** Every row has more bytes. */
+  private static final int FLUSH_EACH_ROW = 0;
+
+  private final RowCopy.Tuples sink;
   private final int columns;
-  private final boolean binary;
+  private final boolean framed; // by the header and the trailer of the binary format
+  private final int flushBytes;
   private byte[] bytes = new byte[FLUSH_BYTES + FLUSH_BYTES / 2];
   private int length; // of whole rows
   private long rows;
 
-  RowWriter(int columns, boolean binary, RowCopy.Sink sink) {
+  private RowWriter(int columns, boolean framed, int flushBytes, RowCopy.Tuples sink) {
     this.columns = columns;
-    this.binary = binary;
+    this.framed = framed;
+    this.flushBytes = flushBytes;
     this.sink = sink;
-    if (binary) {
+    if (framed) {
       System.arraycopy(SIGNATURE, 0, bytes, 0, SIGNATURE.length);
       length = Bytes.putInt(bytes, SIGNATURE.length, 0); // flags
       length = Bytes.putInt(bytes, length, 0); // length of an extension
     }
+  }
+
+  static RowWriter binary(int columns, RowCopy.Sink sink) {
+    return new RowWriter(columns, true, FLUSH_BYTES, inPieces(sink));
+  }
+
+  static RowWriter text(int columns, RowCopy.Sink sink) {
+    return new RowWriter(columns, false, FLUSH_BYTES, inPieces(sink));
+  }
+
+  static RowWriter tuples(int columns, RowCopy.Tuples sink) {
+    return new RowWriter(columns, false, FLUSH_EACH_ROW, sink);
+  }
+
+  private static RowCopy.Tuples inPieces(RowCopy.Sink sink) {
+    return (bytes, from, to, offset) -> sink.write(bytes, from, to - from);
   }
 
   /** Begins a row of at most a number of bytes of text; returns the index for its first field. */
@@ -54,12 +78,16 @@ final class RowWriter {
     return Bytes.putInt(out, at, NULL);
   }
 
-  /** Ends a row before an index. A row that is not ended is forgotten. */
-  void end(int at) throws IOException {
+  /**
+   * Ends a row before an index. A row that is not ended is forgotten.
+   *
+   * @param offset of the row in its text
+   */
+  void end(int at, long offset) throws IOException {
     length = at;
     rows++;
-    if (length >= FLUSH_BYTES) {
-      flush();
+    if (length >= flushBytes) {
+      flush(offset);
     }
   }
 
@@ -69,14 +97,16 @@ final class RowWriter {
 
   /** Ends the format. */
   void end() throws IOException {
-    if (binary) {
+    if (framed) {
       length = Bytes.putShort(bytes, length, TRAILER);
     }
-    flush();
+    if (flushBytes != FLUSH_EACH_ROW) {
+      flush(0);
+    }
   }
 
-  private void flush() throws IOException {
-    sink.write(bytes, 0, length);
+  private void flush(long offset) throws IOException {
+    sink.tuple(bytes, 0, length, offset);
     length = 0;
   }
 }

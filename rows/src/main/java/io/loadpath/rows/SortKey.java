@@ -59,6 +59,50 @@ public final class SortKey {
     };
   }
 
+  /** Returns the index after a key that begins at an index. */
+  public static int end(ColumnType type, byte[] keys, int at) {
+    int start = at + 1;
+    if (isNull(keys, at)) {
+      return start;
+    }
+    return switch (type) {
+      case BOOL, CHAR -> start + Byte.BYTES;
+      case INT2 -> start + Short.BYTES;
+      case INT4, DATE, FLOAT4 -> start + Integer.BYTES;
+      case INT8, TIMESTAMP, TIMESTAMPTZ, FLOAT8 -> start + Long.BYTES;
+      case UUID -> start + 2 * Long.BYTES;
+      case NUMERIC -> endOfNumeric(keys, start);
+      case BYTEA, HEX, TEXT -> endOfText(keys, start);
+    };
+  }
+
+  /** Whether the key that begins at an index is that of NULL. */
+  public static boolean isNull(byte[] keys, int at) {
+    return keys[at] == NULL;
+  }
+
+  private static int endOfNumeric(byte[] keys, int at) {
+    int kind = keys[at];
+    boolean negative = kind == NumericClass.NEGATIVE.ordinal();
+    int next = at + 1;
+    if (!negative && kind != NumericClass.POSITIVE.ordinal()) {
+      return next;
+    }
+    next += Short.BYTES; // the weight
+    while (Bytes.getShort(keys, next) != (negative ? -1 : 0)) {
+      next += Short.BYTES;
+    }
+    return next + Short.BYTES;
+  }
+
+  private static int endOfText(byte[] keys, int at) {
+    int next = at;
+    while (keys[next] != 0 || keys[next + 1] != 0) {
+      next += keys[next] == 0 ? 2 : 1;
+    }
+    return next + 2;
+  }
+
   private static int copy(byte[] field, int from, int length, byte[] out, int at) {
     System.arraycopy(field, from, out, at, length);
     return at + length;

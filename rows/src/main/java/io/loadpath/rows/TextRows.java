@@ -47,7 +47,7 @@ final class TextRows extends EscapedRows {
       from = ends[i];
     }
     out[at - 1] = ROW_END;
-    writer.end(at);
+    writer.end(at, offset);
   }
 
   private int putField(ColumnType type, int from, int to, byte[] out, int at)

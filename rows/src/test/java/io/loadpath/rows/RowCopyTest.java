@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
@@ -52,6 +54,49 @@ class RowCopyTest {
                 + "c3a9"
                 + "ffffffff"
                 + "ffff");
+  }
+
+  /** With them, the header and the trailer, a client has the same COPY. */
+  @ParameterizedTest
+  @CsvSource({"1, false", "7, false", "100000, false", "1, true", "7, true", "100000, true"})
+  void tuplesAreTheRowsWithTheirOffsets(int piece, boolean escapes) throws IOException {
+    char escape = escapes ? '^' : TextFormat.NONE;
+    TextFormat format = TextFormat.sqoop('|', '\n', escape, TextFormat.NONE, "", "");
+    List<RowCopy.Column> columns =
+        List.of(new RowCopy.Column("n", ColumnType.INT4), new RowCopy.Column("t", ColumnType.TEXT));
+    String text = "1|a\nx|bad\n22|" + "long".repeat(40_000) + "\n3|\n4|no end";
+    ByteArrayOutputStream blocks = new ByteArrayOutputStream();
+    ByteArrayOutputStream tuples = new ByteArrayOutputStream();
+    List<Long> offsets = new ArrayList<>();
+    tuples.write(HexFormat.of().parseHex("5047434f50590aff0d0a00" + "0000000000000000"));
+    RowCopy.Rejects leaveOut = row -> assertThat(row.offset()).isEqualTo(4);
+    RowCopy inBlocks = RowCopy.binary(columns, format, DateOrder.MDY, leaveOut, blocks::write);
+    RowCopy oneByOne =
+        RowCopy.tuples(
+            columns,
+            format,
+            DateOrder.MDY,
+            leaveOut,
+            (bytes, from, to, offset) -> {
+              tuples.write(bytes, from, to - from);
+              offsets.add(offset);
+            });
+    for (RowCopy copy : List.of(inBlocks, oneByOne)) {
+      for (int times = 0; times < 2; times++) {
+        byte[] bytes = text.getBytes(UTF_8);
+        for (int at = 0; at < bytes.length; at += piece) {
+          copy.write(
+              Arrays.copyOfRange(bytes, at, at + piece), 0, Math.min(piece, bytes.length - at));
+        }
+        copy.endText();
+      }
+      copy.end();
+    }
+    tuples.write(HexFormat.of().parseHex("ffff"));
+
+    assertThat(tuples.toByteArray()).isEqualTo(blocks.toByteArray());
+    assertThat(offsets).containsExactly(0L, 10L, 160_014L, 160_017L, 0L, 10L, 160_014L, 160_017L);
+    assertThat(oneByOne.rows()).isEqualTo(8);
   }
 
   @Test

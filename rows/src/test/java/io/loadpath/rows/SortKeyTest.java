@@ -58,6 +58,14 @@ class SortKeyTest {
   void theOrderOfKeysIsThatOfValues(ColumnType type, String values) {
     List<String> sorted = new ArrayList<>(List.of(values.split(" ")));
     sorted.add(null);
+    for (String value : sorted) {
+      byte[] key = key(type, false, value);
+      byte[] twice = Arrays.copyOf(key, 2 * key.length);
+      System.arraycopy(key, 0, twice, key.length, key.length);
+      assertThat(SortKey.end(type, twice, 0)).as(value).isEqualTo(key.length);
+      assertThat(SortKey.end(type, twice, key.length)).as(value).isEqualTo(twice.length);
+      assertThat(SortKey.isNull(key, 0)).isEqualTo(value == null);
+    }
     for (int i = 0; i < sorted.size(); i++) {
       for (int j = 0; j < sorted.size(); j++) {
         int order =
