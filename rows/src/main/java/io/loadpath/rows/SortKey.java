@@ -98,7 +98,7 @@ public final class SortKey {
   private static int endOfText(byte[] keys, int at) {
     int next = at;
     while (keys[next] != 0 || keys[next + 1] != 0) {
-      next += keys[next] == 0 ? 2 : 1;
+      next++; // a byte 0 of the text has ff after it
     }
     return next + 2;
   }
