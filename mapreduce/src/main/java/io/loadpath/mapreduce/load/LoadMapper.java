@@ -1,0 +1,107 @@
+package io.loadpath.mapreduce.load;
+
+import io.loadpath.loads.Share;
+import io.loadpath.loads.files.EvenSplits.Piece;
+import io.loadpath.loads.files.RowChunks.Chunk;
+import io.loadpath.rows.RowCopy;
+import io.loadpath.rows.RowException;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.mapreduce.Counter;
+import org.apache.hadoop.mapreduce.Mapper;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Turns the rows of its share into tuples of binary COPY, with keys that sort them. */
+public final class LoadMapper extends Mapper<NullWritable, Chunk, BytesWritable, BytesWritable> {
+  private static final Logger LOG = LoggerFactory.getLogger(LoadMapper.class);
+
+  private final BytesWritable value = new BytesWritable();
+  private Context context;
+  private LoadPlan plan;
+  private int[] fileOfPiece;
+  private RowCopy rows;
+  private Tuple row;
+  private LoadKey key;
+  private Counter rejected;
+  private Chunk chunk;
+  private long routedOfChunk;
+
+  @Override
+  protected void setup(Context context) throws IOException {
+    this.context = context;
+    plan = LoadPlan.from(context.getConfiguration());
+    Map<String, Integer> numbers = new HashMap<>();
+    for (int i = 0; i < plan.files().size(); i++) {
+      numbers.put(plan.files().get(i), i);
+    }
+    fileOfPiece =
+        Stream.of(((Share) context.getInputSplit()).work(Piece[].class))
+            .mapToInt(piece -> numbers.get(piece.file()))
+            .toArray();
+    rows =
+        RowCopy.tuples(
+            plan.copyColumns(), plan.format(), plan.dates(), this::rejectMalformed, this::route);
+    row = new Tuple(plan.columns().size());
+    key = new LoadKey(plan);
+    rejected = context.getCounter(LoadCounter.REJECTED_ROWS);
+  }
+
+  @Override
+  protected void map(NullWritable none, Chunk next, Context context) throws IOException {
+    chunk = next;
+    routedOfChunk = 0;
+    try {
+      rows.write(chunk.bytes(), 0, chunk.length());
+      rows.endText(); // chunks have whole rows, and bytes count from the start of a text
+    } catch (RowException e) { // too long: no row can be sent after it
+      throw new IOException(place(e.offset()) + ": " + e.wrong(), e);
+    }
+    context.getCounter(LoadCounter.ROUTED_ROWS).increment(routedOfChunk);
+  }
+
+  private void route(byte[] bytes, int from, int to, long offset) throws IOException {
+    row.read(bytes, from);
+    int partition = plan.router().partition(row);
+    if (partition == LoadRouter.NONE) {
+      reject(offset, "no partition takes it");
+      return;
+    }
+    value.set(bytes, from, to - from);
+    int file = fileOfPiece[chunk.piece()];
+    try {
+      context.write(key.of(row, partition, file, chunk.offset() + offset), value);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw (IOException) new InterruptedIOException().initCause(e);
+    }
+    routedOfChunk++;
+  }
+
+  private void rejectMalformed(RowException malformed) throws IOException {
+    reject(malformed.offset(), malformed.wrong());
+  }
+
+  private void reject(long offset, String why) throws IOException {
+    String message = place(offset) + ": " + why;
+    rejected.increment(1);
+    if (rejected.getValue() > plan.rejectLimit()) {
+      throw new IOException(
+          rejected.getValue() == 1
+              ? message
+              : "%d rows are rejected, more than the limit of %d; the last one: %s"
+                  .formatted(rejected.getValue(), plan.rejectLimit(), message));
+    }
+    LOG.warn("Rejected {}", message);
+  }
+
+  private String place(long offset) {
+    return plan.place(
+        fileOfPiece[chunk.piece()], chunk.offset() + offset, context.getConfiguration());
+  }
+}

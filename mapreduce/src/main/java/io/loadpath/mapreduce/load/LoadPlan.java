@@ -1,0 +1,86 @@
+package io.loadpath.mapreduce.load;
+
+import io.loadpath.loads.Coded;
+import io.loadpath.loads.Share;
+import io.loadpath.loads.files.EvenSplits.Piece;
+import io.loadpath.loads.files.RowPlaces;
+import io.loadpath.rows.DateOrder;
+import io.loadpath.rows.RowCopy;
+import io.loadpath.rows.TextFormat;
+import java.io.IOException;
+import java.io.Serializable;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.mapreduce.Job;
+
+/**
+ * The client's decisions, for the tasks.
+ *
+ * @param files in the order of their numbers in keys
+ * @param columns that a row of the files fills, in order
+ * @param format of the files
+ * @param headerLines at the start of each file, which are not rows
+ * @param dates order of dates with slashes
+ * @param sortBy columns of the order within a partition, by their index
+ * @param uniqueColumns number of columns, the first ones of {@code sortBy}, whose values are unique
+ *     in a partition; 0 if none are
+ * @param rejectLimit maximum number of rejected rows of a task
+ */
+public record LoadPlan(
+    List<String> files,
+    List<LoadColumn> columns,
+    TextFormat format,
+    int headerLines,
+    DateOrder dates,
+    List<Integer> sortBy,
+    int uniqueColumns,
+    LoadRouter router,
+    LoadWriters writers,
+    long rejectLimit)
+    implements Serializable {
+  private static final String KEY = "loadpath.load.plan";
+
+  public LoadPlan {
+    if (uniqueColumns < 0 || uniqueColumns > sortBy.size()) {
+      throw new IllegalArgumentException(
+          "uniqueColumns: %d is not from 0 to %d".formatted(uniqueColumns, sortBy.size()));
+    }
+  }
+
+  /** Makes a job that sorts the rows. Its output format is left to the caller. */
+  public void addTo(Job job, List<Share> shares, Class<? extends LoadReducer> reducer)
+      throws IOException {
+    Coded.put(job.getConfiguration(), KEY, this);
+    Share.store(job.getConfiguration(), shares);
+    job.setInputFormatClass(LoadInputFormat.class);
+    job.setMapperClass(LoadMapper.class);
+    job.setMapOutputKeyClass(BytesWritable.class); // its comparator is memcmp
+    job.setMapOutputValueClass(BytesWritable.class);
+    job.setPartitionerClass(LoadPartitioner.class);
+    job.setReducerClass(reducer);
+    job.setOutputKeyClass(NullWritable.class);
+    job.setOutputValueClass(NullWritable.class);
+    job.setNumReduceTasks(writers.count());
+  }
+
+  static LoadPlan from(Configuration conf) throws IOException {
+    return Coded.get(conf, KEY, LoadPlan.class);
+  }
+
+  List<RowCopy.Column> copyColumns() {
+    return columns.stream().map(LoadColumn::forCopy).toList();
+  }
+
+  /** Returns the columns of the order within a partition. */
+  List<LoadColumn> sortColumns() {
+    return sortBy.stream().map(columns::get).toList();
+  }
+
+  /** Describes a row's place. */
+  String place(int file, long offset, Configuration conf) {
+    Piece whole = new Piece(files.get(file), 0, 0);
+    return new RowPlaces(List.of(whole), format, conf).describe(0, offset);
+  }
+}

@@ -1,0 +1,103 @@
+package io.loadpath.mapreduce.load;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.mapreduce.Reducer;
+
+/**
+ * Writes the sorted rows of a writer, as one stream of binary COPY for each partition. Fails at the
+ * first two rows of a partition that have the same unique key; a key with NULL is never the same.
+ */
+public abstract class LoadReducer
+    extends Reducer<BytesWritable, BytesWritable, NullWritable, NullWritable> {
+  /** The signature of the format, flags, and the length of an extension. */
+  private static final byte[] HEADER = "PGCOPY\n\u00ff\r\n\0\0\0\0\0\0\0\0\0".getBytes(ISO_8859_1);
+
+  private static final byte[] TRAILER = {-1, -1};
+  private static final int BUFFER_BYTES = 1 << 16;
+  private static final int NONE = -1;
+
+  private final BytesWritable before = new BytesWritable();
+  private Configuration conf;
+  private LoadPlan plan;
+  private List<LoadColumn> unique;
+  private LoadSink sink;
+  private OutputStream out;
+  private int partition = NONE;
+  private long rows;
+
+  /** Opens the destination of the rows. It takes no connection before its first partition. */
+  protected abstract LoadSink open(Context context) throws IOException;
+
+  @Override
+  public final void run(Context context) throws IOException, InterruptedException {
+    conf = context.getConfiguration();
+    plan = LoadPlan.from(conf);
+    unique = plan.sortColumns().subList(0, plan.uniqueColumns());
+    try (LoadSink opened = open(context)) {
+      sink = opened;
+      while (context.nextKey()) {
+        for (BytesWritable tuple : context.getValues()) {
+          write(context.getCurrentKey(), tuple, context);
+        }
+      }
+      endPartition(context);
+      sink.complete();
+    }
+  }
+
+  private void write(BytesWritable key, BytesWritable tuple, Context context) throws IOException {
+    int next = LoadKey.partition(key);
+    if (next != partition) {
+      endPartition(context);
+      partition = next;
+      out = new BufferedOutputStream(sink.begin(partition), BUFFER_BYTES);
+      out.write(HEADER);
+    }
+    if (!unique.isEmpty()) {
+      requireUnique(key);
+    }
+    out.write(tuple.getBytes(), 0, tuple.getLength());
+    rows++;
+  }
+
+  private void endPartition(Context context) throws IOException {
+    if (partition == NONE) {
+      return;
+    }
+    out.write(TRAILER);
+    out.flush();
+    sink.end(rows);
+    context.getCounter(LoadCounter.COPIED_ROWS).increment(rows);
+    rows = 0;
+  }
+
+  private void requireUnique(BytesWritable key) throws IOException {
+    int equal =
+        Arrays.mismatch(
+            before.getBytes(), 0, before.getLength(), key.getBytes(), 0, key.getLength());
+    int end = equal < LoadKey.HEAD_BYTES ? NONE : LoadKey.endOfValues(key, unique);
+    if (end != NONE && equal >= end) {
+      throw new IOException(
+          "two rows have the same unique key (%s): %s, and %s"
+              .formatted(
+                  unique.stream().map(LoadColumn::name).collect(Collectors.joining(", ")),
+                  place(before),
+                  place(key)));
+    }
+    before.set(key);
+  }
+
+  private String place(BytesWritable key) {
+    return plan.place(LoadKey.file(key), LoadKey.offset(key), conf);
+  }
+}

@@ -1,0 +1,27 @@
+package io.loadpath.mapreduce.load;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.OutputStream;
+
+/** Takes the rows of a writer: one stream of binary COPY for each of its partitions. */
+public interface LoadSink extends Closeable {
+  /**
+   * Begins the stream of a partition. The stream before it has ended. Nothing closes the stream.
+   */
+  OutputStream begin(int partition) throws IOException;
+
+  /**
+   * Ends the current stream, which is complete.
+   *
+   * @param rows in it
+   */
+  void end(long rows) throws IOException;
+
+  /** All streams have ended. */
+  void complete() throws IOException;
+
+  /** Discards all rows, unless {@link #complete} was called before. */
+  @Override
+  void close() throws IOException;
+}

@@ -1,0 +1,17 @@
+package io.loadpath.mapreduce.load;
+
+import java.io.Serializable;
+
+/** Divides the rows between the reducers, which write them. */
+public interface LoadWriters extends Serializable {
+  /** Returns the number of writers, 1 to 65536. */
+  int count();
+
+  /**
+   * Returns the writer of a row, counted from 0. Rows with the same partition and the same unique
+   * key must have the same writer, or nothing finds that they are duplicates.
+   *
+   * @param keys holds the row's sort keys, {@code keys[from..to)}
+   */
+  int writer(int partition, byte[] keys, int from, int to);
+}

@@ -1,0 +1,260 @@
+package io.loadpath.mapreduce.load;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loadpath.datasets.generate.CardTransactions;
+import io.loadpath.datasets.generate.TextBuffer;
+import io.loadpath.loads.Share;
+import io.loadpath.loads.files.EvenSplits;
+import io.loadpath.loads.files.EvenSplits.Piece;
+import io.loadpath.mapreduce.input.TestText;
+import io.loadpath.rows.ColumnType;
+import io.loadpath.rows.DateOrder;
+import io.loadpath.rows.TextFormat;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.lib.output.NullOutputFormat;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Whole jobs over files of ALL_CARD_TRANS, in the local runner, into a file for each stream. */
+class LoadJobTest {
+  private static final int ROWS = 20_000;
+  private static final int CARD = 0;
+  private static final int DAY = 4;
+  private static final DateTimeFormatter AMERICAN = DateTimeFormatter.ofPattern("MM/dd/uuuu");
+  private static final LocalDate EPOCH = LocalDate.of(2000, 1, 1); // PostgreSQL's
+  private static final LocalDate FIRST = LocalDate.of(2007, 1, 1);
+  private static final int PARTITIONS = 10;
+  private static final int PARTITION_DAYS = 100;
+
+  private static final List<LoadColumn> COLUMNS =
+      Stream.of(
+              "card_no TEXT",
+              "card_type TEXT",
+              "mcc INT4",
+              "purchase_amt INT4",
+              "purchase_dt DATE",
+              "merchant_code INT4",
+              "merchant_city TEXT",
+              "merchant_state TEXT",
+              "merchant_zip INT4")
+          .map(word -> word.split(" "))
+          .map(word -> new LoadColumn(word[0], ColumnType.valueOf(word[1]), false))
+          .toList();
+
+  /** A partition for 100 days each, of the first 1000 days of three years. */
+  private record ByDay() implements LoadRouter {
+    @Override
+    public int partition(Tuple row) {
+      int days = ByteBuffer.wrap(row.bytes()).getInt(row.start(DAY));
+      int partition = (int) (days + EPOCH.toEpochDay() - FIRST.toEpochDay()) / PARTITION_DAYS;
+      return partition < PARTITIONS ? partition : NONE;
+    }
+  }
+
+  /** Three writers, and the cards of partition 4 that begin with 5 have a writer for themselves. */
+  private record Writers() implements LoadWriters {
+    @Override
+    public int count() {
+      return 4;
+    }
+
+    @Override
+    public int writer(int partition, byte[] keys, int from, int to) {
+      return partition == 4 && keys[from + 1] == '5' ? 3 : partition % 3;
+    }
+  }
+
+  @TempDir private Path folder;
+  private final List<Path> files = new ArrayList<>();
+
+  /** The rows as fields, and those that partitions take in the order of file and row. */
+  private final List<List<String>> rows = new ArrayList<>();
+
+  @BeforeEach
+  void writeFiles() throws IOException {
+    CardTransactions source = new CardTransactions(ROWS, 29);
+    String[] names = {"a.tbl", "b.tbl.gz", "c.tbl", "d.tbl"};
+    for (int i = 0; i < names.length; i++) {
+      TextBuffer text = new TextBuffer();
+      source.write(source.partStart(i, names.length), source.partStart(i + 1, names.length), text);
+      String lines = new String(text.bytes, 0, text.length, UTF_8);
+      lines.lines().map(LoadJobTest::fields).forEach(rows::add);
+      files.add(folder.resolve(names[i]));
+      TestText.write(files.get(i), "card_no|and others\n" + lines);
+    }
+  }
+
+  private static List<String> fields(String line) {
+    String[] fields = line.split("\\|", -1);
+    return Arrays.asList(fields).subList(0, COLUMNS.size());
+  }
+
+  private static LocalDate day(List<String> row) {
+    return LocalDate.parse(row.get(DAY), AMERICAN);
+  }
+
+  private static boolean taken(List<String> row) {
+    return day(row).isBefore(FIRST.plusDays(PARTITIONS * PARTITION_DAYS));
+  }
+
+  private LoadPlan plan(long rejectLimit) {
+    return new LoadPlan(
+        files.stream().map(file -> file.toUri().toString()).toList(),
+        COLUMNS,
+        TextFormat.plain('|', TextFormat.DelimiterAtEnd.ALWAYS),
+        1,
+        DateOrder.MDY,
+        List.of(CARD, DAY),
+        0,
+        new ByDay(),
+        new Writers(),
+        rejectLimit);
+  }
+
+  private Job job(LoadPlan plan, int mappers, Path out) throws Exception {
+    Configuration conf = new Configuration();
+    conf.setInt("mapreduce.client.completion.pollinterval", 5);
+    conf.setInt("mapreduce.client.progressmonitor.pollinterval", 5);
+    conf.setInt("mapreduce.local.map.tasks.maximum", 2);
+    conf.setInt("mapreduce.task.io.sort.mb", 1); // several spills
+    conf.set("hadoop.tmp.dir", Path.of("target", "hadoop-tmp").toAbsolutePath().toString());
+    conf.set(FileReducer.FOLDER, Files.createDirectory(out).toString());
+    Job job = Job.getInstance(conf);
+    plan.addTo(job, shares(mappers), FileReducer.class);
+    job.setOutputFormatClass(NullOutputFormat.class);
+    job.waitForCompletion(false);
+    return job;
+  }
+
+  private List<Share> shares(int mappers) throws IOException {
+    List<Piece> whole = new ArrayList<>();
+    List<Piece> others = new ArrayList<>();
+    for (Path file : files) {
+      (file.toString().endsWith(".gz") ? whole : others)
+          .add(
+              new Piece(
+                  file.toUri().toString(),
+                  Files.size(file),
+                  Files.getLastModifiedTime(file).toMillis()));
+    }
+    return EvenSplits.of(whole, others, mappers).stream()
+        .map(pieces -> new Share(pieces.toArray(Piece[]::new), 1, List.of()))
+        .toList();
+  }
+
+  @Test
+  void eachPartitionHasItsRowsOnceInTheirOrderWhateverTheMappers() throws Exception {
+    Map<String, byte[]> first = null;
+    for (int mappers : new int[] {1, 2, 7}) {
+      Path out = folder.resolve("out" + mappers);
+      Job job = job(plan(ROWS), mappers, out);
+      assertThat(job.isSuccessful()).isTrue();
+      long taken = rows.stream().filter(LoadJobTest::taken).count();
+      assertThat(count(job, LoadCounter.ROUTED_ROWS)).isEqualTo(taken);
+      assertThat(count(job, LoadCounter.COPIED_ROWS)).isEqualTo(taken);
+      assertThat(count(job, LoadCounter.REJECTED_ROWS)).isEqualTo(ROWS - taken).isPositive();
+      Map<String, byte[]> streams = streams(out);
+      if (first == null) {
+        first = streams;
+      }
+      assertThat(streams).containsExactlyEntriesOf(first);
+    }
+
+    assertThat(first).hasSize(PARTITIONS + 1).containsKeys("1-4", "3-4");
+    first.forEach(this::requireRowsInOrder);
+  }
+
+  private static long count(Job job, LoadCounter counter) throws IOException {
+    return job.getCounters().findCounter(counter).getValue();
+  }
+
+  private static Map<String, byte[]> streams(Path out) throws IOException {
+    Map<String, byte[]> streams = new TreeMap<>();
+    long rows = 0;
+    try (Stream<Path> found = Files.list(out)) {
+      for (Path file : found.toList()) {
+        String name = file.getFileName().toString();
+        if (name.startsWith("rows-of-")) {
+          rows += Long.parseLong(Files.readString(file));
+        } else {
+          streams.put(name, Files.readAllBytes(file));
+        }
+      }
+    }
+    assertThat(streams.values().stream().mapToLong(stream -> tuples(stream).size()).sum())
+        .isEqualTo(rows);
+    return streams;
+  }
+
+  /** The rows of a stream are those of its files; equal keys are in the order of file and row. */
+  private void requireRowsInOrder(String name, byte[] stream) {
+    int partition = Integer.parseInt(name.substring(2));
+    LocalDate from = FIRST.plusDays(partition * PARTITION_DAYS);
+    List<List<String>> expected =
+        rows.stream()
+            .filter(row -> !day(row).isBefore(from))
+            .filter(row -> day(row).isBefore(from.plusDays(PARTITION_DAYS)))
+            .filter(row -> partition != 4 || row.get(CARD).startsWith("5") == name.startsWith("3"))
+            .sorted(
+                Comparator.comparing((List<String> row) -> row.get(CARD))
+                    .thenComparing(LoadJobTest::day)) // and stable
+            .toList();
+    assertThat(tuples(stream)).as(name).isEqualTo(expected).isNotEmpty();
+  }
+
+  /** Returns the rows of a stream, as the text has them. */
+  private static List<List<String>> tuples(byte[] stream) {
+    ByteBuffer in = ByteBuffer.wrap(stream);
+    byte[] header = new byte[19];
+    in.get(header);
+    assertThat(header)
+        .isEqualTo(new byte[] {80, 71, 67, 79, 80, 89, 10, -1, 13, 10, 0, 0, 0, 0, 0, 0, 0, 0, 0});
+    List<List<String>> rows = new ArrayList<>();
+    for (short fields = in.getShort(); fields != -1; fields = in.getShort()) {
+      assertThat((int) fields).isEqualTo(COLUMNS.size());
+      List<String> row = new ArrayList<>();
+      for (LoadColumn column : COLUMNS) {
+        byte[] field = new byte[Math.max(0, in.getInt())];
+        in.get(field);
+        row.add(text(column.type(), field));
+      }
+      rows.add(row);
+    }
+    assertThat(in.hasRemaining()).isFalse();
+    return rows;
+  }
+
+  private static String text(ColumnType type, byte[] field) {
+    if (type == ColumnType.TEXT || field.length == 0) {
+      return new String(field, UTF_8);
+    }
+    int number = ByteBuffer.wrap(field).getInt();
+    return type == ColumnType.DATE
+        ? AMERICAN.format(EPOCH.plusDays(number))
+        : Integer.toString(number);
+  }
+
+  @Test
+  void moreRejectsThanTheLimitFailTheJob() throws Exception {
+    Job job = job(plan(3), 2, folder.resolve("out"));
+
+    assertThat(job.isSuccessful()).isFalse();
+  }
+}
