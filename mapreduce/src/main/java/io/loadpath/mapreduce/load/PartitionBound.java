@@ -41,14 +41,11 @@ record PartitionBound(Kind kind, List<Value> first, List<Value> end) {
     MAXVALUE
   }
 
-  private static final Pattern RANGE =
-      Pattern.compile("FOR VALUES FROM \\((.*)\\) TO \\((.*)\\)", Pattern.DOTALL);
+  private static final Pattern RANGE = Pattern.compile("FOR VALUES FROM \\((.*)\\) TO \\((.*)\\)", Pattern.DOTALL);
   private static final Pattern LIST = Pattern.compile("FOR VALUES IN \\((.*)\\)", Pattern.DOTALL);
   private static final Pattern HASH = Pattern.compile("FOR VALUES WITH \\(.*\\)");
 
-  /**
-   * A literal with quotes, where a backslash escapes after E; or a word; then a comma or the end.
-   */
+  /** A literal with quotes, where a backslash escapes after E; or a word; then a comma or the end. */
   private static final Pattern VALUE =
       Pattern.compile("(?:(E?)'((?:[^']|'')*)'|([^',\\s]+))\\s*(,\\s*|$)");
 

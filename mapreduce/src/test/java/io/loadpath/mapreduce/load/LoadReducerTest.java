@@ -97,6 +97,7 @@ class LoadReducerTest {
   @ParameterizedTest
   @CsvSource({
     "1, 1|a|1, 1|a|2, t",
+    "1, 1|a|1, 1|a|, t",
     "2, 1|a|1, 1|a|1, 't, n'",
     "1, 1||1, 1||2, ''", // NULL
     "2, 1|a|, 1|a|, ''",
