@@ -35,8 +35,10 @@ import org.junit.jupiter.api.io.TempDir;
 /** Whole jobs over files of ALL_CARD_TRANS, in the local runner, into a file for each stream. */
 class LoadJobTest {
   private static final int ROWS = 20_000;
+  private static final TextFormat PLAIN = TextFormat.plain('|', TextFormat.DelimiterAtEnd.ALWAYS);
   private static final int TYPE = 1;
   private static final int DAY = 4;
+  private static final int CITY = 6;
   private static final DateTimeFormatter AMERICAN = DateTimeFormatter.ofPattern("MM/dd/uuuu");
   private static final LocalDate EPOCH = LocalDate.of(2000, 1, 1); // PostgreSQL's
   private static final LocalDate FIRST = LocalDate.of(2007, 1, 1);
@@ -119,11 +121,11 @@ class LoadJobTest {
     return day(row).isBefore(FIRST.plusDays(PARTITIONS * PARTITION_DAYS));
   }
 
-  private LoadPlan plan(long rejectLimit) {
+  private LoadPlan plan(TextFormat format, long rejectLimit) {
     return new LoadPlan(
         files.stream().map(file -> file.toUri().toString()).toList(),
         COLUMNS,
-        TextFormat.plain('|', TextFormat.DelimiterAtEnd.ALWAYS),
+        format,
         1,
         DateOrder.MDY,
         List.of(TYPE, DAY),
@@ -152,7 +154,7 @@ class LoadJobTest {
     List<Piece> whole = new ArrayList<>();
     List<Piece> others = new ArrayList<>();
     for (Path file : files) {
-      (file.toString().endsWith(".gz") ? whole : others)
+      (file.toString().endsWith(".tbl") ? others : whole)
           .add(
               new Piece(
                   file.toUri().toString(),
@@ -169,7 +171,7 @@ class LoadJobTest {
     Map<String, byte[]> first = null;
     for (int mappers : new int[] {1, 2, 7}) {
       Path out = folder.resolve("out" + mappers);
-      Job job = job(plan(ROWS), mappers, out);
+      Job job = job(plan(PLAIN, ROWS), mappers, out);
       assertThat(job.isSuccessful()).isTrue();
       long taken = rows.stream().filter(LoadJobTest::taken).count();
       assertThat(count(job, LoadCounter.ROUTED_ROWS)).isEqualTo(taken);
@@ -257,8 +259,28 @@ class LoadJobTest {
   }
 
   @Test
+  void quotedFieldsMayHoldDelimitersAndLineEnds() throws Exception {
+    StringBuilder text = new StringBuilder("card_no|\"and\nothers\"\n");
+    for (List<String> row : rows) {
+      row.set(CITY, row.get(CITY) + "|\n");
+      List<String> quoted = new ArrayList<>(row);
+      quoted.set(CITY, '"' + row.get(CITY) + '"');
+      text.append(String.join("|", quoted)).append('\n');
+    }
+    files.clear();
+    files.add(Files.writeString(folder.resolve("quoted.csv"), text));
+    TextFormat format = TextFormat.sqoop('|', '\n', TextFormat.NONE, '"', "", "");
+    Path out = folder.resolve("out");
+
+    assertThat(job(plan(format, ROWS), 2, out).isSuccessful()).isTrue();
+    Map<String, byte[]> streams = streams(out);
+    assertThat(streams).hasSize(PARTITIONS + 1);
+    streams.forEach(this::requireRowsInOrder);
+  }
+
+  @Test
   void moreRejectsThanTheLimitFailTheJob() throws Exception {
-    Job job = job(plan(3), 2, folder.resolve("out"));
+    Job job = job(plan(PLAIN, 3), 2, folder.resolve("out"));
 
     assertThat(job.isSuccessful()).isFalse();
   }
