@@ -81,6 +81,11 @@ final class Bytes {
     return at + length;
   }
 
+  /** Returns a number in network order. */
+  static long getLong(byte[] bytes, int at) {
+    return (long) LONG.get(bytes, at);
+  }
+
   static int putByte(byte[] out, int at, int value) {
     out[at] = (byte) value;
     return at + Byte.BYTES;

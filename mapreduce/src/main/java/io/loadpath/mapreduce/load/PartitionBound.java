@@ -41,16 +41,18 @@ record PartitionBound(Kind kind, List<Value> first, List<Value> end) {
     MAXVALUE
   }
 
-  private static final Pattern RANGE = Pattern.compile("FOR VALUES FROM \\((.*)\\) TO \\((.*)\\)", Pattern.DOTALL);
+  private static final Pattern RANGE =
+      Pattern.compile("FOR VALUES FROM \\((.*)\\) TO \\((.*)\\)", Pattern.DOTALL);
   private static final Pattern LIST = Pattern.compile("FOR VALUES IN \\((.*)\\)", Pattern.DOTALL);
   private static final Pattern HASH = Pattern.compile("FOR VALUES WITH \\(.*\\)");
 
-  /** A literal with quotes, where a backslash escapes after E; or a word; then a comma or the end. */
+  /** A literal with quotes, or a word; then a comma or the end. */
   private static final Pattern VALUE =
-      Pattern.compile("(?:(E?)'((?:[^']|'')*)'|([^',\\s]+))\\s*(,\\s*|$)");
+      Pattern.compile("(?:'((?:[^']++|'')*+)'|([^',\\s]+))(?:, |$)");
 
   /**
-   * Reads what the server shows: {@code pg_get_expr(relpartbound, oid)}.
+   * Reads what the server shows: {@code pg_get_expr(relpartbound, oid)}, with {@code
+   * standard_conforming_strings} on.
    *
    * @throws IllegalArgumentException naming the text if it is no bound
    */
@@ -96,15 +98,14 @@ record PartitionBound(Kind kind, List<Value> first, List<Value> end) {
   }
 
   private static Value value(Matcher found) {
-    if (found.group(3) == null) {
-      String text = found.group(2).replace("''", "'");
-      return Value.of(found.group(1).isEmpty() ? text : text.replace("\\\\", "\\"));
+    if (found.group(2) == null) {
+      return Value.of(found.group(1).replace("''", "'"));
     }
-    return switch (found.group(3)) {
+    return switch (found.group(2)) {
       case "NULL" -> Value.NULL;
       case "MINVALUE" -> new Value(Word.MINVALUE, null);
       case "MAXVALUE" -> new Value(Word.MAXVALUE, null);
-      default -> Value.of(found.group(3));
+      default -> Value.of(found.group(2));
     };
   }
 }
