@@ -1,0 +1,211 @@
+package io.loadpath.mapreduce.load;
+
+import io.loadpath.loads.Sql;
+import io.loadpath.mapreduce.load.PartitionBound.Kind;
+import io.loadpath.mapreduce.load.PartitionBound.Value;
+import io.loadpath.mapreduce.load.TargetPartitions.Bound;
+import io.loadpath.mapreduce.load.TargetPartitions.KeyColumn;
+import io.loadpath.mapreduce.load.TargetPartitions.Leaf;
+import io.loadpath.mapreduce.load.TargetPartitions.Level;
+import io.loadpath.mapreduce.load.TargetPartitions.Part;
+import io.loadpath.mapreduce.load.TargetPartitions.Storage;
+import io.loadpath.rows.FieldException;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Reads the partitions of a target from the server's catalog. */
+final class PartitionCatalog {
+  private static final int BEFORE_ALL = 0;
+  private static final int AFTER_ALL = 0xff;
+
+  /** The form of values in bounds. */
+  private static final String FORMS =
+      """
+      SELECT set_config('datestyle', 'ISO, MDY', true), set_config('timezone', 'UTC', true),
+        set_config('bytea_output', 'hex', true), set_config('extra_float_digits', '1', true),
+        set_config('standard_conforming_strings', 'on', true)""";
+
+  /** A partition that is being detached takes no rows. */
+  private static final String TREE =
+      """
+      WITH RECURSIVE tree (oid, parent) AS (
+        SELECT ?::bigint::oid, NULL::oid
+        UNION ALL
+        SELECT i.inhrelid, i.inhparent
+        FROM tree t JOIN pg_inherits i ON i.inhparent = t.oid JOIN pg_class c ON c.oid = i.inhrelid
+        WHERE c.relispartition AND (to_jsonb(i) ->> 'inhdetachpending') IS DISTINCT FROM 'true'
+      )
+      SELECT c.oid, t.parent, n.nspname, c.relname, c.relkind, c.relpersistence, p.partstrat,
+        pg_get_expr(c.relpartbound, c.oid)
+      FROM tree t JOIN pg_class c ON c.oid = t.oid JOIN pg_namespace n ON n.oid = c.relnamespace
+        LEFT JOIN pg_partitioned_table p ON p.partrelid = c.oid""";
+
+  /**
+   * A table of the tree.
+   *
+   * @param strategy r for RANGE, l for LIST, h for HASH; null for a leaf
+   * @param bound null for the target itself
+   */
+  private record Node(
+      String oid,
+      String schema,
+      String name,
+      Storage storage,
+      String strategy,
+      PartitionBound bound) {}
+
+  /** A part with its own bounds, which are empty for a default partition. */
+  private record Branch(Node node, List<Bound> bounds) {}
+
+  private final Map<String, List<Node>> children = new HashMap<>();
+  private final List<Leaf> leaves = new ArrayList<>();
+  private final PartitionKeys keys;
+
+  private PartitionCatalog(PartitionKeys keys) {
+    this.keys = keys;
+  }
+
+  /**
+   * Asks the server.
+   *
+   * @param session of {@link io.loadpath.loads.PostgresSession}
+   * @param oid of the target
+   * @param columns of the rows, in their order
+   * @throws IOException naming the table and the reason if the cluster cannot find the partition of
+   *     a row
+   */
+  static TargetPartitions read(Connection session, long oid, List<String> columns)
+      throws IOException, SQLException {
+    if (!session.getAutoCommit()) {
+      return readInTransaction(session, oid, columns);
+    }
+    TargetPartitions[] read = new TargetPartitions[1];
+    Sql.inTransaction(session, () -> read[0] = readInTransaction(session, oid, columns));
+    return read[0];
+  }
+
+  private static TargetPartitions readInTransaction(
+      Connection session, long oid, List<String> columns) throws IOException, SQLException {
+    Sql.rows(session, FORMS);
+    List<String[]> rows = Sql.rows(session, TREE, oid);
+    if (rows.isEmpty()) {
+      throw new IOException("the target is gone: no table has the oid " + oid);
+    }
+    List<String> partitioned = new ArrayList<>();
+    for (String[] row : rows) {
+      if (row[6] != null) {
+        partitioned.add(row[0]);
+      }
+    }
+    PartitionCatalog catalog =
+        new PartitionCatalog(PartitionKeys.read(session, partitioned, columns));
+    Node target = null;
+    for (String[] row : rows) {
+      if (row[1] == null) {
+        target = node(row, null);
+      } else {
+        Node part = node(row, PartitionBound.parse(row[7]));
+        catalog.children.computeIfAbsent(row[1], parent -> new ArrayList<>()).add(part);
+      }
+    }
+    Part root = catalog.part(target);
+    return new TargetPartitions(root, List.copyOf(catalog.leaves));
+  }
+
+  private static Node node(String[] row, PartitionBound bound) {
+    Storage storage =
+        row[4].equals("f")
+            ? Storage.FOREIGN
+            : switch (row[5]) {
+              case "t" -> Storage.TEMPORARY;
+              case "u" -> Storage.UNLOGGED;
+              default -> Storage.PERMANENT;
+            };
+    return new Node(row[0], row[2], row[3], storage, row[6], bound);
+  }
+
+  private Part part(Node node) throws IOException {
+    return node.strategy() == null ? leaf(node) : level(node);
+  }
+
+  private Leaf leaf(Node node) throws IOException {
+    if (leaves.size() == TargetPartitions.MAX_LEAVES) {
+      throw new IOException(
+          "the target has more than %d partitions: load a part of it at a time"
+              .formatted(TargetPartitions.MAX_LEAVES));
+    }
+    Leaf leaf =
+        new Leaf(
+            leaves.size(), Long.parseLong(node.oid()), node.schema(), node.name(), node.storage());
+    leaves.add(leaf);
+    return leaf;
+  }
+
+  private Level level(Node node) throws IOException {
+    boolean range = node.strategy().equals("r");
+    List<KeyColumn> columns = keys.of(node.oid(), node.name(), node.strategy());
+    List<Branch> branches = new ArrayList<>();
+    Node defaultNode = null;
+    for (Node child : children.getOrDefault(node.oid(), List.of())) {
+      if (child.bound().kind() == Kind.DEFAULT) {
+        defaultNode = child;
+      } else {
+        branches.add(new Branch(child, bounds(child, columns)));
+      }
+    }
+    branches.sort(Comparator.comparing(b -> b.bounds().get(0).first(), Arrays::compareUnsigned));
+    List<Bound> bounds = new ArrayList<>();
+    for (Branch branch : branches) {
+      Part part = part(branch.node());
+      branch.bounds().forEach(b -> bounds.add(new Bound(b.first(), b.end(), part)));
+    }
+    bounds.sort(Comparator.comparing(Bound::first, Arrays::compareUnsigned));
+    return new Level(
+        range, columns, List.copyOf(bounds), defaultNode == null ? null : part(defaultNode));
+  }
+
+  /** Returns the bounds of a partition in their order, without its part. */
+  private static List<Bound> bounds(Node node, List<KeyColumn> columns) throws IOException {
+    PartitionBound shown = node.bound();
+    List<Bound> bounds = new ArrayList<>();
+    try {
+      if (shown.kind() == Kind.RANGE) {
+        bounds.add(new Bound(key(shown.first(), columns), key(shown.end(), columns), null));
+      } else {
+        for (Value value : shown.first()) {
+          byte[] first = key(List.of(value), columns);
+          byte[] end = Arrays.copyOf(first, first.length + 1);
+          end[first.length] = (byte) AFTER_ALL; // no key begins with another
+          bounds.add(new Bound(first, end, null));
+        }
+      }
+    } catch (FieldException e) {
+      throw new IOException(
+          "the bound of partition %s: %s; %s"
+              .formatted(node.name(), e.getMessage(), PartitionKeys.REMEDY),
+          e);
+    }
+    bounds.sort(Comparator.comparing(Bound::first, Arrays::compareUnsigned));
+    return bounds;
+  }
+
+  private static byte[] key(List<Value> values, List<KeyColumn> columns) throws FieldException {
+    ByteArrayOutputStream key = new ByteArrayOutputStream();
+    for (int i = 0; i < values.size(); i++) {
+      switch (values.get(i).word()) {
+        case MINVALUE -> key.write(BEFORE_ALL);
+        case MAXVALUE -> key.write(AFTER_ALL);
+        case LITERAL, NULL -> key.writeBytes(columns.get(i).type().keyOf(values.get(i).text()));
+      }
+    }
+    return key.toByteArray();
+  }
+}

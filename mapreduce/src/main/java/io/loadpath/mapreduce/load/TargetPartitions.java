@@ -1,0 +1,61 @@
+package io.loadpath.mapreduce.load;
+
+import io.loadpath.rows.KeyType;
+import java.io.Serializable;
+import java.util.List;
+
+/**
+ * The partitions of a target, and the ways of rows to them. A table without partitions is its only
+ * leaf.
+ *
+ * @param root the target
+ * @param leaves in the order of their numbers
+ */
+record TargetPartitions(Part root, List<Leaf> leaves) implements Serializable {
+  /** The most leaves that a key of the shuffle can number. */
+  static final int MAX_LEAVES = 1 << Character.SIZE;
+
+  /** A table of the tree. */
+  sealed interface Part extends Serializable permits Leaf, Level {}
+
+  /**
+   * A table that has rows of its own.
+   *
+   * @param number in the order of the bounds; a default partition comes last in its level
+   * @param oid in the catalog
+   */
+  record Leaf(int number, long oid, String schema, String name, Storage storage) implements Part {}
+
+  /** Storage of a leaf. */
+  enum Storage {
+    PERMANENT,
+    UNLOGGED,
+    TEMPORARY,
+    FOREIGN
+  }
+
+  /**
+   * A partitioned table.
+   *
+   * @param range whether it is partitioned by RANGE, where only the default partition takes NULL
+   * @param columns of the partition key
+   * @param bounds in their order
+   * @param defaultPart the default partition; null if there is none
+   */
+  record Level(boolean range, List<KeyColumn> columns, List<Bound> bounds, Part defaultPart)
+      implements Part {}
+
+  /**
+   * A column of a partition key.
+   *
+   * @param index of the column in the rows, from 0
+   */
+  record KeyColumn(int index, String name, KeyType type) implements Serializable {}
+
+  /**
+   * A range of keys. A value of a list is a range of one key.
+   *
+   * @param end is outside
+   */
+  record Bound(byte[] first, byte[] end, Part part) implements Serializable {}
+}
