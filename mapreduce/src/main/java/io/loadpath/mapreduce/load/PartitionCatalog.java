@@ -26,11 +26,10 @@ final class PartitionCatalog {
   private static final int BEFORE_ALL = 0;
   private static final int AFTER_ALL = 0xff;
 
-  /** The form of values in bounds. */
+  /** The form of values in bounds. The driver itself requires dates in ISO's form. */
   private static final String FORMS =
       """
-      SELECT set_config('datestyle', 'ISO, MDY', true), set_config('timezone', 'UTC', true),
-        set_config('bytea_output', 'hex', true), set_config('extra_float_digits', '1', true),
+      SELECT set_config('bytea_output', 'hex', true), set_config('extra_float_digits', '1', true),
         set_config('standard_conforming_strings', 'on', true)""";
 
   /** A partition that is being detached takes no rows. */

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.loadpath.engines.postgres.SharedServer;
+import io.loadpath.loads.Coded;
 import io.loadpath.loads.Sql;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -12,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -286,7 +289,7 @@ class PartitionRouterIT {
   @EnumSource
   void findsTheServersLeaf(Target target) throws Exception {
     try (TestTarget table = new TestTarget("t", target.ddl)) {
-      TargetPartitions partitions = table.partitions();
+      TargetPartitions partitions = passed(table.partitions());
       PartitionRouter router = new PartitionRouter(partitions);
       List<String> lines = lines(target);
       List<byte[]> rows = table.binary(lines);
@@ -328,5 +331,12 @@ class PartitionRouterIT {
         .as(line)
         .isInstanceOfSatisfying(
             PSQLException.class, e -> assertThat(e.getSQLState()).isEqualTo(NO_PARTITION));
+  }
+
+  /** As a task gets them. */
+  private static TargetPartitions passed(TargetPartitions partitions) throws IOException {
+    Configuration conf = new Configuration(false);
+    Coded.put(conf, "partitions", partitions);
+    return Coded.get(conf, "partitions", TargetPartitions.class);
   }
 }
