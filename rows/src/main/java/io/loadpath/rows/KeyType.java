@@ -24,6 +24,9 @@ public record KeyType(ColumnType type, boolean blankPadded, int modifier) implem
   private static final int GROUP = 4;
   private static final int MICROS_DIGITS = 6;
 
+  /** A column with a scale stores no number of more groups before the point. */
+  private static final int MAX_WEIGHT = 500;
+
   /** Returns the most bytes of the key of a field. */
   public int mostBytes(int fieldBytes) {
     return SortKey.mostBytes(fieldBytes) + ColumnType.MAX_MORE_BYTES;
@@ -40,7 +43,8 @@ public record KeyType(ColumnType type, boolean blankPadded, int modifier) implem
     if (modifier >= 0 && length >= 0) {
       switch (type) {
         case NUMERIC -> {
-          if (Bytes.getShort(field, from + 3 * Short.BYTES) > scale()) {
+          if (Bytes.getShort(field, from + 3 * Short.BYTES) > scale()
+              && Bytes.getShort(field, from + Short.BYTES) <= MAX_WEIGHT) {
             byte[] rounded = rounded(field, from);
             return SortKey.put(
                 type, false, rounded, Integer.BYTES, rounded.length - Integer.BYTES, out, at);

@@ -61,7 +61,7 @@ final class PartitionCatalog {
       String strategy,
       PartitionBound bound) {}
 
-  /** A part with its own bounds, which are empty for a default partition. */
+  /** A partition and its bounds in their order, one for each value of a list. */
   private record Branch(Node node, List<Bound> bounds) {}
 
   private final Map<String, List<Node>> children = new HashMap<>();
@@ -73,9 +73,9 @@ final class PartitionCatalog {
   }
 
   /**
-   * Asks the server.
+   * Asks the server. The session's forms of values change until the end of its transaction.
    *
-   * @param session of {@link io.loadpath.loads.PostgresSession}
+   * @param session of {@link io.loadpath.loads.PostgresSession}, in a transaction or not
    * @param oid of the target
    * @param columns of the rows, in their order
    * @throws IOException naming the table and the reason if the cluster cannot find the partition of

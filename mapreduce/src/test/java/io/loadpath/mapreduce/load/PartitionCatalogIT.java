@@ -63,6 +63,9 @@ class PartitionCatalogIT {
       assertThat(new PartitionRouter(partitions).leaf(row.get(0), 0)).isZero();
       assertThat(Sql.value(table.session, "SHOW bytea_output")).isEqualTo("escape");
       assertThat(Sql.value(table.session, "SHOW standard_conforming_strings")).isEqualTo("off");
+      table.session.setAutoCommit(false);
+      assertThat(table.partitions().leaves()).isEqualTo(partitions.leaves());
+      table.session.rollback();
     }
   }
 
