@@ -245,7 +245,8 @@ final class ExportAttempt {
             (System.nanoTime() - startNanos) / 1_000_000,
             rejected,
             pieces.stream().map(Piece::file).toList(),
-            rejects);
+            rejects,
+            List.of());
     try {
       if (plan.way().staged()) {
         PostgresSession.useOwnPath(session);

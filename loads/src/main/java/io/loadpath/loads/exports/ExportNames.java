@@ -47,6 +47,11 @@ public record ExportNames(String schema, String table, String ledger, int export
     return inSchema("loadpath_%d_%d_%d".formatted(export, task, attempt));
   }
 
+  /** An attempt's staging table for a partition, in the catalog. */
+  String stagingTable(int task, int attempt, int partition) {
+    return "loadpath_%d_%d_%d_%d".formatted(export, task, attempt, partition);
+  }
+
   /** A table of the target's schema, for SQL. */
   String inSchema(String name) {
     return Sql.quoted(schema) + "." + Sql.quoted(name);

@@ -85,6 +85,8 @@ final class ExportOutcome {
       if (plan.way().staged()) {
         if (plan.way() == ExportPlan.Way.INSERT) {
           insert(plan, done);
+        } else if (plan.way() == ExportPlan.Way.ATTACH) {
+          new StagedPartitions(plan, done).run(session);
         } else if (!done.isEmpty()) {
           new KeyedUpdate(plan, done).run(session);
         }
@@ -105,20 +107,8 @@ final class ExportOutcome {
   private void insert(ExportPlan plan, List<Task> tasks) throws IOException, SQLException {
     PostgresSession.useUsersPath(session); // for triggers, and functions of indexes
     for (Task task : tasks) {
-      long inserted =
-          Sql.run(
-              session,
-              "INSERT INTO %s (%s) OVERRIDING SYSTEM VALUE SELECT %s FROM %s"
-                  .formatted(
-                      names.target(),
-                      plan.columnList(),
-                      plan.columnList(),
-                      names.staging(task.task(), task.attempt())));
-      if (inserted != task.rows()) {
-        throw new IOException(
-            "%d rows of task %d arrived, but it sent %d: does a trigger or rule drop some?"
-                .formatted(inserted, task.task(), task.rows()));
-      }
+      String staging = names.staging(task.task(), task.attempt());
+      plan.insert(session, task.task(), staging, names.target(), task.rows());
     }
     PostgresSession.useOwnPath(session);
   }
@@ -296,7 +286,7 @@ final class ExportOutcome {
             WHERE database = current_database() AND starts_with(gid, ?)
             UNION
             SELECT split_part(c.relname, '_', 2) FROM pg_class c
-            WHERE c.relnamespace = to_regnamespace(?)::oid AND c.relkind = 'r' AND c.relname ~ '^loadpath_\\d{1,9}_\\d+_\\d+$'
+            WHERE c.relnamespace = to_regnamespace(?)::oid AND c.relkind = 'r' AND NOT c.relispartition AND c.relname ~ '^loadpath_\\d{1,9}_\\d+_\\d+(_\\d+)?$'
               AND starts_with(obj_description(c.oid, 'pg_class'), ?)""",
             prefix,
             prefix,
@@ -319,7 +309,7 @@ final class ExportOutcome {
             session,
             """
             SELECT c.relname FROM pg_class c
-            WHERE c.relnamespace = to_regnamespace(?)::oid AND c.relkind = 'r'
+            WHERE c.relnamespace = to_regnamespace(?)::oid AND c.relkind = 'r' AND NOT c.relispartition
               AND starts_with(c.relname::text, ?) AND starts_with(obj_description(c.oid, 'pg_class'), ?)""",
             Sql.quoted(names.schema()),
             "loadpath_" + names.export() + "_",

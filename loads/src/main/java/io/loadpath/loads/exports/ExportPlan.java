@@ -5,6 +5,8 @@ import io.loadpath.loads.Sql;
 import io.loadpath.rows.TextFormat;
 import java.io.IOException;
 import java.io.Serializable;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -22,6 +24,8 @@ import org.apache.hadoop.conf.Configuration;
  * @param keys columns by which rows are updated; empty for other ways than {@link Way#UPDATE}
  * @param insertsMissing whether rows without a row of the same key are inserted
  * @param rejectLimit maximum number of malformed rows that are left out, over all tasks
+ * @param partitions of the target that tasks stage, by number; empty for other ways than {@link
+ *     Way#ATTACH}
  * @param timeZone in which the server reads times without an offset, whatever the node of a task is
  */
 public record ExportPlan(
@@ -34,6 +38,7 @@ public record ExportPlan(
     List<String> keys,
     boolean insertsMissing,
     long rejectLimit,
+    List<Partition> partitions,
     String timeZone)
     implements Serializable {
   private static final String KEY = "loadpath.export.plan";
@@ -45,7 +50,9 @@ public record ExportPlan(
     /** Rows of all staging tables are inserted in one transaction. */
     INSERT,
     /** Rows of all staging tables update the target in one transaction. */
-    UPDATE;
+    UPDATE,
+    /** Tables that tasks have made become partitions of the target in one transaction. */
+    ATTACH;
 
     /** Whether tasks copy into staging tables. */
     boolean staged() {
@@ -70,6 +77,7 @@ public record ExportPlan(
         keys,
         insertsMissing,
         rejectLimit,
+        partitions,
         timeZone);
   }
 
@@ -84,6 +92,26 @@ public record ExportPlan(
   /** Whether each row of a staging table comes with its place in the files. */
   boolean keepsPlaces() {
     return way == Way.UPDATE;
+  }
+
+  /**
+   * Inserts a staging table's rows, in the session's transaction.
+   *
+   * @param rows that the task has sent to it
+   * @throws IOException if not all arrive
+   */
+  void insert(Connection session, int task, String staging, String target, long rows)
+      throws IOException, SQLException {
+    long inserted =
+        Sql.run(
+            session,
+            "INSERT INTO %s (%s) OVERRIDING SYSTEM VALUE SELECT %s FROM %s"
+                .formatted(target, columnList(), columnList(), staging));
+    if (inserted != rows) {
+      throw new IOException(
+          "%d rows of task %d arrived, but it sent %d: does a trigger or rule drop some?"
+              .formatted(inserted, task, rows));
+    }
   }
 
   /** The columns for SQL, with commas between them. */

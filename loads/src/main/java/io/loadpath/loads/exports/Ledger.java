@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -32,7 +33,24 @@ final class Ledger {
     UNDONE
   }
 
-  /** A task whose rows are in place, in a staging table or a prepared transaction. */
+  /**
+   * The rows that a task has staged for a partition.
+   *
+   * @param partition its number in {@link ExportPlan#partitions}
+   */
+  record Part(int partition, long rows) {
+    private static Part of(String text) {
+      String[] numbers = text.split(":");
+      return new Part(Integer.parseInt(numbers[0]), Long.parseLong(numbers[1]));
+    }
+
+    @Override
+    public String toString() {
+      return partition + ":" + rows;
+    }
+  }
+
+  /** A task whose rows are in place, in staging tables or a prepared transaction. */
   record Task(
       int task,
       int attempt,
@@ -42,7 +60,8 @@ final class Ledger {
       long millis,
       long rejected,
       List<String> files,
-      List<String> rejects) {}
+      List<String> rejects,
+      List<Part> parts) {}
 
   /**
    * The identity of an export's rows, by which a repeat is recognised.
@@ -289,12 +308,12 @@ final class Ledger {
     Sql.update(
         session,
         """
-        INSERT INTO %s AS t (export, task, attempt, transaction, rows, bytes, millis, rejected, files, rejects)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        INSERT INTO %s AS t (export, task, attempt, transaction, rows, bytes, millis, rejected, files, rejects, partitions)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (export, task) DO UPDATE SET
           attempt = excluded.attempt, transaction = excluded.transaction, rows = excluded.rows,
           bytes = excluded.bytes, millis = excluded.millis, rejected = excluded.rejected,
-          files = excluded.files, rejects = excluded.rejects"""
+          files = excluded.files, rejects = excluded.rejects, partitions = excluded.partitions"""
             .formatted(names.tasks()),
         names.export(),
         task.task(),
@@ -305,7 +324,8 @@ final class Ledger {
         task.millis(),
         task.rejected(),
         task.files().stream().map(Ledger::ascii).toArray(String[]::new),
-        task.rejects().stream().map(Ledger::ascii).toArray(String[]::new));
+        task.rejects().stream().map(Ledger::ascii).toArray(String[]::new),
+        task.parts().stream().map(Part::toString).toArray(String[]::new));
     return true;
   }
 
@@ -329,7 +349,7 @@ final class Ledger {
   List<Task> tasks() throws SQLException {
     List<Task> tasks = new ArrayList<>();
     String query =
-        "SELECT task, attempt, transaction, rows, bytes, millis, rejected, files, rejects FROM %s WHERE export = %d ORDER BY task"
+        "SELECT task, attempt, transaction, rows, bytes, millis, rejected, files, rejects, partitions FROM %s WHERE export = %d ORDER BY task"
             .formatted(names.tasks(), names.export());
     try (var statement = session.createStatement();
         var row = statement.executeQuery(query)) {
@@ -344,7 +364,8 @@ final class Ledger {
                 row.getLong(6),
                 row.getLong(7),
                 List.of((String[]) row.getArray(8).getArray()),
-                List.of((String[]) row.getArray(9).getArray())));
+                List.of((String[]) row.getArray(9).getArray()),
+                Stream.of((String[]) row.getArray(10).getArray()).map(Part::of).toList()));
       }
     }
     return tasks;

@@ -11,9 +11,9 @@ import java.util.List;
 final class LedgerTables {
   private static final String COMMENT = "Loadpath: exports of Sqoop's into tables of this schema";
 
-  /** A ledger of an earlier version lacks the last columns. */
+  /** A ledger of an earlier version lacks the last column. */
   private static final String IS_WHOLE =
-      "SELECT FROM pg_attribute WHERE attrelid = to_regclass(?) AND attname = 'digest'";
+      "SELECT FROM pg_attribute WHERE attrelid = to_regclass(?) AND attname = 'partitions'";
 
   private LedgerTables() {}
 
@@ -27,7 +27,7 @@ final class LedgerTables {
       throws IOException, SQLException {
     boolean hasExports = isThere(session, names.exports());
     boolean hasTasks = isThere(session, names.tasks());
-    if (!hasExports || !hasTasks || Sql.rows(session, IS_WHOLE, names.exports()).isEmpty()) {
+    if (!hasExports || !hasTasks || Sql.rows(session, IS_WHOLE, names.tasks()).isEmpty()) {
       Sql.inTransaction(session, () -> make(session, names));
     }
     String ledger =
@@ -46,7 +46,7 @@ final class LedgerTables {
         Sql.value(
             session,
             """
-            SELECT coalesce(max(substring(relname::text FROM '^loadpath_([0-9]{1,9})_[0-9]+_[0-9]+$')::integer), 0) + 1
+            SELECT coalesce(max(substring(relname::text FROM '^loadpath_([0-9]{1,9})(?:_[0-9]+){2,3}$')::integer), 0) + 1
             FROM pg_class WHERE relnamespace = to_regnamespace(?)::oid""",
             Sql.quoted(names.schema()));
     PostgresSession.useUsersPath(session); // for event triggers
@@ -90,6 +90,10 @@ final class LedgerTables {
           PRIMARY KEY (export, task)
         )"""
             .formatted(names.tasks(), names.exports()));
+    Sql.run(
+        session,
+        "ALTER TABLE %s ADD COLUMN IF NOT EXISTS partitions text[] NOT NULL DEFAULT '{}'"
+            .formatted(names.tasks()));
     for (String table : List.of(names.exports(), names.tasks())) {
       PostgresSession.useOwnPath(session);
       comment(session, table);

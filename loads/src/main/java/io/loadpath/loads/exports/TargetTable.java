@@ -34,6 +34,15 @@ public record TargetTable(String schema, String name, Map<String, ExportColumn> 
        UNION SELECT pubname FROM pg_publication p JOIN pg_publication_namespace n ON n.pnpubid = p.oid
       WHERE n.pnnspid = to_regnamespace(?)""";
 
+  /** Publications of the table itself or of a table above it, and triggers that an INSERT fires. */
+  private static final String OBSTACLES_TO_ATTACH =
+      """
+      SELECT 'publication ' || quote_ident(pubname) FROM pg_publication p JOIN pg_publication_rel r ON r.prpubid = p.oid
+      WHERE r.prrelid IN (SELECT relid FROM pg_partition_ancestors(to_regclass(?)))
+      UNION SELECT 'trigger ' || quote_ident(tgname) FROM pg_trigger
+      WHERE tgrelid = to_regclass(?) AND NOT tgisinternal AND tgenabled <> 'D' AND tgtype & 4 <> 0
+      ORDER BY 1""";
+
   /**
    * Asks the server.
    *
@@ -175,6 +184,21 @@ public record TargetTable(String schema, String name, Map<String, ExportColumn> 
   public String missing(String option, String column) {
     return "%s names %s, which is not a column of %s that can be filled; it has %s"
         .formatted(option, column, name, String.join(", ", columns.keySet()));
+  }
+
+  /**
+   * Requires that nothing would miss rows which arrive in the table as a new partition.
+   *
+   * @throws IOException naming the publications and triggers that would
+   */
+  public void requireAttachable(Connection session) throws IOException, SQLException {
+    List<String[]> found = Sql.rows(session, OBSTACLES_TO_ATTACH, forSql(), forSql());
+    if (!found.isEmpty()) {
+      throw new IOException(
+          "%s of %s would miss the rows of new partitions: load without sorting, which inserts them"
+              .formatted(
+                  found.stream().map(row -> row[0]).collect(Collectors.joining(", ")), forSql()));
+    }
   }
 
   /**

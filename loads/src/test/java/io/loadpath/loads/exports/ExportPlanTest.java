@@ -22,7 +22,7 @@ class ExportPlanTest {
     try {
       assertThat(Way.values())
           .extracting(Way::toString)
-          .containsExactly("two-phase", "insert", "update");
+          .containsExactly("two-phase", "insert", "update", "attach");
     } finally {
       Locale.setDefault(before);
     }
@@ -57,6 +57,7 @@ class ExportPlanTest {
         List.of(),
         false,
         0,
+        List.of(),
         "UTC");
   }
 
