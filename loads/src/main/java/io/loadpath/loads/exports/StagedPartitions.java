@@ -86,7 +86,12 @@ final class StagedPartitions {
       throw new IOException(
           "%s was made by another session since the load began: run it again".formatted(made));
     }
-    String parent = Sql.value(session, "SELECT ?::bigint::oid::regclass::text", partition.parent());
+    String[] parent =
+        Sql.rows(
+                session,
+                "SELECT oid::regclass, pg_get_userbyid(relowner) FROM pg_class WHERE oid = ?::bigint::oid",
+                partition.parent())
+            .get(0);
     Sql.run(
         session,
         "ALTER TABLE %s RENAME TO %s"
@@ -94,20 +99,21 @@ final class StagedPartitions {
     try {
       Sql.run(
           session,
-          "ALTER TABLE %s ATTACH PARTITION %s %s".formatted(parent, made, partition.bound()));
+          "ALTER TABLE %s ATTACH PARTITION %s %s".formatted(parent[0], made, partition.bound()));
     } catch (SQLException e) {
       if (!TAKEN.contains(e.getSQLState())) {
         throw e;
       }
       throw new IOException(
           "%s cannot be attached to %s; were its partitions changed since the load began? %s"
-              .formatted(made, parent, ServerError.describe(e)),
+              .formatted(made, parent[0], ServerError.describe(e)),
           e);
     }
     if (partition.check() != null) {
       Sql.run(session, "ALTER TABLE %s DROP CONSTRAINT %s".formatted(made, StagingTable.BOUND));
     }
     Sql.run(session, "COMMENT ON TABLE %s IS NULL".formatted(made));
+    Sql.run(session, "ALTER TABLE %s OWNER TO %s".formatted(made, Sql.quoted(parent[1])));
     renameIndexes(session, made, table, partition.name());
   }
 

@@ -187,11 +187,20 @@ public record TargetTable(String schema, String name, Map<String, ExportColumn> 
   }
 
   /**
-   * Requires that nothing would miss rows which arrive in the table as a new partition.
+   * Requires that the session's role can add partitions, and that nothing would miss their rows.
    *
-   * @throws IOException naming the publications and triggers that would
+   * @throws IOException naming the owner, or the publications and triggers
    */
   public void requireAttachable(Connection session) throws IOException, SQLException {
+    for (String[] owned :
+        Sql.rows(
+            session,
+            "SELECT relid::regclass, pg_get_userbyid(relowner) FROM pg_partition_tree(to_regclass(?)) JOIN pg_class ON oid = relid WHERE NOT isleaf AND NOT pg_has_role(relowner, 'USAGE')",
+            forSql())) {
+      throw new IOException(
+          "%s belongs to %s, and only its owner can attach new partitions"
+              .formatted(owned[0], owned[1]));
+    }
     List<String[]> found = Sql.rows(session, OBSTACLES_TO_ATTACH, forSql(), forSql());
     if (!found.isEmpty()) {
       throw new IOException(

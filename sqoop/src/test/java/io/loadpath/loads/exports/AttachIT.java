@@ -273,6 +273,18 @@ class AttachIT extends ExportFixture {
   }
 
   @Test
+  void theTablesOfALostLedgerAreDroppedAndTheirNumberIsNotUsedAgain() throws Exception {
+    runTasks();
+    sql("DROP TABLE exports.loadpath_export_tasks, exports.loadpath_exports");
+    plan = begin(existing("january"));
+    assertThat(plan.names().export()).isEqualTo(2);
+    client.close();
+
+    assertThat(settle()).isFalse();
+    assertNothing();
+  }
+
+  @Test
   void aLoadThatDiedDuringItsDecisionIsUndone() throws Exception {
     runTasks();
     try (Connection lock = session()) {
@@ -336,6 +348,24 @@ class AttachIT extends ExportFixture {
     assertThat(outcome().undo()).isEqualTo(State.UNDONE);
     assertThat(sql(ROWS)).isEqualTo(before);
     assertThat(sql(STAGING)).isEqualTo("0");
+  }
+
+  @Test
+  void aNewPartitionBelongsToTheOwnerOfTheTarget() throws Exception {
+    runTasks();
+    sql(
+        "CREATE ROLE team; CREATE ROLE ann IN ROLE team; GRANT ALL ON SCHEMA exports TO team; ALTER TABLE exports.t OWNER TO team");
+    TargetTable target = TargetTable.of(client, SCHEMA, "t");
+    Sql.run(client, "SET SESSION AUTHORIZATION ann");
+    target.requireAttachable(client);
+    Sql.run(client, "RESET SESSION AUTHORIZATION");
+    outcome().commit(plan, 2);
+    assertThat(sql("SELECT tableowner FROM pg_tables WHERE tablename = 'march'")).isEqualTo("team");
+
+    sql("CREATE ROLE bob; GRANT USAGE ON SCHEMA exports TO bob");
+    Sql.run(client, "SET SESSION AUTHORIZATION bob");
+    assertThatThrownBy(() -> target.requireAttachable(client))
+        .hasMessage("exports.t belongs to team, and only its owner can attach new partitions");
   }
 
   @Test

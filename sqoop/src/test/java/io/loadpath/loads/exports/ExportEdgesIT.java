@@ -104,7 +104,8 @@ class ExportEdgesIT extends ExportFixture {
     TestExport dead = export("insert", "1|a\n2|b\n");
     dead.run();
     forgetTheClient();
-    sql("UPDATE exports.loadpath_exports SET way = 'PARTITION'");
+    sql(
+        "UPDATE exports.loadpath_exports SET way = 'PARTITION'; ALTER TABLE exports.loadpath_export_tasks DROP COLUMN partitions");
 
     dead.again().run();
     assertThat(sql(COUNT)).isEqualTo("2|2");
