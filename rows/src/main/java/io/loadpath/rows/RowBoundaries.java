@@ -80,7 +80,7 @@ public final class RowBoundaries {
   }
 
   /** Whether a byte outside of enclosing characters is escaped. */
-  boolean isEscaped(byte[] bytes, int from, int at) {
+  public boolean isEscaped(byte[] bytes, int from, int at) {
     int first = at;
     while (escapes && first > from && bytes[first - 1] == escape) {
       first--;

@@ -41,22 +41,25 @@ public final class RowChunks implements Closeable {
   private final TextFormat format;
   private final RowBoundaries boundaries;
   private final int piece;
+  private final int chunkBytes;
   private FSDataInputStream file;
   private InputStream text;
   private long fileStart;
   private long left = TO_THE_END;
 
   /** {@code buffer[from..filled)} was read and is in no chunk yet; it begins at {@code offset}. */
-  private byte[] buffer = new byte[2 * CHUNK_BYTES];
+  private byte[] buffer;
 
   private int from;
   private int filled;
   private long offset;
 
-  private RowChunks(TextFormat format, int piece) {
+  private RowChunks(TextFormat format, int piece, int chunkBytes) {
     this.format = format;
     this.boundaries = new RowBoundaries(format);
     this.piece = piece;
+    this.chunkBytes = chunkBytes;
+    buffer = new byte[2 * chunkBytes];
   }
 
   /**
@@ -69,6 +72,23 @@ public final class RowChunks implements Closeable {
   public static RowChunks open(
       Piece piece, int number, TextFormat format, int headerLines, Configuration conf)
       throws IOException {
+    return open(piece, number, format, headerLines, CHUNK_BYTES, conf);
+  }
+
+  /**
+   * Opens a piece.
+   *
+   * @param chunkBytes bytes of a chunk, if its rows are not longer
+   * @throws IOException if the file differs from the one that the client listed
+   */
+  public static RowChunks open(
+      Piece piece,
+      int number,
+      TextFormat format,
+      int headerLines,
+      int chunkBytes,
+      Configuration conf)
+      throws IOException {
     FileStatus found = piece.path().getFileSystem(conf).getFileStatus(piece.path());
     // some stores have fractions of a second in listings, but not for a single file
     long seconds = found.getModificationTime() / MILLIS_PER_SECOND;
@@ -77,7 +97,7 @@ public final class RowChunks implements Closeable {
           "file %s changed after the export began: run the export again when the file is complete"
               .formatted(piece.file()));
     }
-    RowChunks chunks = openAt(piece, number, 0, format, conf);
+    RowChunks chunks = openAt(piece, number, 0, format, chunkBytes, conf);
     try {
       chunks.skip(headerLines);
       if (chunks.text == chunks.file) { // uncompressed: only the listed bytes, and all of them
@@ -94,7 +114,13 @@ public final class RowChunks implements Closeable {
   static RowChunks openAt(
       Piece piece, int number, long offset, TextFormat format, Configuration conf)
       throws IOException {
-    RowChunks chunks = new RowChunks(format, number);
+    return openAt(piece, number, offset, format, CHUNK_BYTES, conf);
+  }
+
+  private static RowChunks openAt(
+      Piece piece, int number, long offset, TextFormat format, int chunkBytes, Configuration conf)
+      throws IOException {
+    RowChunks chunks = new RowChunks(format, number, chunkBytes);
     CompressionCodec codec = new CompressionCodecFactory(conf).getCodec(piece.path());
     chunks.file = piece.path().getFileSystem(conf).open(piece.path());
     chunks.text = chunks.file;
@@ -220,7 +246,7 @@ public final class RowChunks implements Closeable {
             "the row at byte %d is longer than %d MiB: is --input-lines-terminated-by right?"
                 .formatted(offset, MAX_ROW_BYTES >> 20));
       }
-      if (buffer.length - filled < CHUNK_BYTES) {
+      if (buffer.length - filled < chunkBytes) {
         buffer = Arrays.copyOf(buffer, 2 * buffer.length);
       }
     }
@@ -228,7 +254,7 @@ public final class RowChunks implements Closeable {
 
   /** Reads a chunk's bytes; true at the end of the piece. */
   private boolean read() throws IOException {
-    int end = Math.min(buffer.length, filled + CHUNK_BYTES);
+    int end = Math.min(buffer.length, filled + chunkBytes);
     while (filled < end && left > 0) {
       int length = text.read(buffer, filled, (int) Math.min(end - filled, left));
       if (length < 0 && left == TO_THE_END) {

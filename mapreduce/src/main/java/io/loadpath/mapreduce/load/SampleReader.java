@@ -1,0 +1,229 @@
+package io.loadpath.mapreduce.load;
+
+import io.loadpath.loads.files.EvenSplits.Piece;
+import io.loadpath.loads.files.RowChunks;
+import io.loadpath.loads.files.RowChunks.Chunk;
+import io.loadpath.mapreduce.load.SamplePlaces.Place;
+import io.loadpath.rows.RowBoundaries;
+import io.loadpath.rows.TextFormat;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
+
+/** Reads the rows of a sample, in several threads. */
+final class SampleReader {
+  /** Takes the rows that one thread reads. */
+  interface RowTaker {
+    /**
+     * Takes the row {@code bytes[from..to)}, with its end.
+     *
+     * @param place number of its place
+     * @param weight bytes of all files for which the row stands
+     */
+    void take(int place, byte[] bytes, int from, int to, double weight) throws IOException;
+  }
+
+  /**
+   * A sample that was read.
+   *
+   * @param takers of the rows, in an order that does not depend on the threads
+   * @param bytes that were read, without those of files that cannot be cut
+   * @param places that were read: fewer than all if rows were so long that the bytes were used up
+   */
+  record Read<T>(List<T> takers, long bytes, int places) {}
+
+  /** Always the same, so that the same places are read on all machines. */
+  private static final int THREADS = 8;
+
+  /** Escapes before a block that are counted. */
+  private static final int LOOK_BACK = 64;
+
+  private static final int MOST_ROW_BYTES = 16 << 20;
+  private static final int CHUNK_BYTES = 16 * 1024;
+
+  private final TextFormat format;
+  private final int headerLines;
+  private final Configuration conf;
+
+  SampleReader(TextFormat format, int headerLines, Configuration conf) {
+    this.format = format;
+    this.headerLines = headerLines;
+    this.conf = conf;
+  }
+
+  /**
+   * Reads the rows of all places. Places are read in a random order: if rows are so long that the
+   * bytes do not suffice for all places, those that are read are still a random sample.
+   *
+   * @throws IOException naming the file, also if it became shorter
+   */
+  <T extends RowTaker> Read<T> read(SamplePlaces sample, long seed, Supplier<T> newTaker)
+      throws IOException {
+    List<Integer> order =
+        new ArrayList<>(IntStream.range(0, sample.places().size()).boxed().toList());
+    Collections.shuffle(order, new Random(seed));
+    List<ThreadShare<T>> shares = new ArrayList<>();
+    for (int thread = 0; thread < THREADS; thread++) {
+      shares.add(new ThreadShare<>(newTaker.get()));
+    }
+    for (int i = 0; i < order.size(); i++) {
+      shares.get(i % THREADS).places.add(order.get(i));
+    }
+    ExecutorService threads = Executors.newFixedThreadPool(THREADS);
+    try {
+      List<Future<Void>> running = new ArrayList<>();
+      for (ThreadShare<T> share : shares) {
+        running.add(threads.submit(() -> share.read(sample)));
+      }
+      for (Future<Void> thread : running) {
+        await(thread);
+      }
+    } finally {
+      threads.shutdownNow();
+    }
+    return new Read<>(
+        shares.stream().map(share -> share.taker).toList(),
+        shares.stream().mapToLong(share -> share.bytesRead).sum(),
+        shares.stream().mapToInt(share -> share.placesRead).sum());
+  }
+
+  private static void await(Future<Void> thread) throws IOException {
+    try {
+      thread.get();
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof IOException io) {
+        throw io;
+      }
+      throw new IllegalStateException(e.getCause());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted while the sample was read", e);
+    }
+  }
+
+  /** The places of a thread. */
+  private final class ThreadShare<T extends RowTaker> {
+    private final T taker;
+    private final List<Integer> places = new ArrayList<>();
+    private final RowBoundaries boundaries = new RowBoundaries(format);
+    private byte[] buffer = new byte[SampleSize.PLACE_BYTES];
+    private long bytesRead;
+    private int placesRead;
+
+    ThreadShare(T taker) {
+      this.taker = taker;
+    }
+
+    Void read(SamplePlaces sample) throws IOException {
+      for (int number : places) {
+        Place place = sample.places().get(number);
+        try {
+          if (place.whole()) {
+            readBeginning(number, place);
+          } else if (bytesRead + SampleSize.PLACE_BYTES <= SampleSize.MOST_BYTES / THREADS) {
+            readBlock(number, place);
+          } else {
+            continue;
+          }
+        } catch (IOException e) {
+          throw new IOException("file %s: %s".formatted(place.piece().file(), e.getMessage()), e);
+        }
+        placesRead++;
+      }
+      return null;
+    }
+
+    /** Reads the rows that begin in a block. */
+    private void readBlock(int number, Place place) throws IOException {
+      Piece piece = place.piece();
+      long begin = Math.max(0, piece.start() - LOOK_BACK);
+      int end = (int) (piece.end() - begin);
+      double rowByteWeight = place.weight() / place.bytes();
+      try (FSDataInputStream file = piece.path().getFileSystem(conf).open(piece.path())) {
+        int rest = SampleSize.PLACE_BYTES - LOOK_BACK - SamplePlaces.BLOCK_BYTES;
+        int filled = fill(file, piece, begin, 0, end + rest);
+        int at = firstRow((int) (piece.start() - begin), filled);
+        while (at < end) {
+          int next = boundaries.next(buffer, at, filled);
+          if (next < 0 && begin + filled < piece.fileBytes()) {
+            if (filled - at > MOST_ROW_BYTES) {
+              throw new IOException(
+                  "the row at byte %d is longer than %d MiB"
+                      .formatted(begin + at, MOST_ROW_BYTES >> 20));
+            }
+            filled = fill(file, piece, begin, filled, 2 * filled);
+            continue;
+          }
+          next = next < 0 ? filled : next;
+          taker.take(number, buffer, at, next, (next - at) * rowByteWeight);
+          at = next;
+        }
+      }
+    }
+
+    /** Reads on to an index of the buffer or the file's end, and returns where it ends. */
+    private int fill(FSDataInputStream file, Piece piece, long begin, int filled, int wanted)
+        throws IOException {
+      int end = (int) Math.min(wanted, piece.fileBytes() - begin);
+      if (end > buffer.length) {
+        buffer = Arrays.copyOf(buffer, end);
+      }
+      file.readFully(begin + filled, buffer, filled, end - filled);
+      bytesRead += end - filled;
+      return end;
+    }
+
+    /** Returns the index of the first row that begins at {@code start} or after it. */
+    private int firstRow(int start, int filled) {
+      int at = 0;
+      if (start == 0) {
+        for (int i = 0; i < headerLines; i++) {
+          int next = boundaries.next(buffer, at, filled);
+          at = next < 0 ? filled : next;
+        }
+        return at;
+      }
+      for (int i = start - 1; i < filled; i++) {
+        if (buffer[i] == format.lineEnd() && !boundaries.isEscaped(buffer, 0, i)) {
+          return i + 1;
+        }
+      }
+      return filled;
+    }
+
+    /** Reads the first rows of a file that cannot be cut. */
+    private void readBeginning(int number, Place place) throws IOException {
+      Piece piece = place.piece();
+      // its weight must be its file's, however many rows there are
+      List<byte[]> rows = new ArrayList<>();
+      long bytes = 0;
+      try (RowChunks chunks =
+          RowChunks.open(piece, number, format, headerLines, CHUNK_BYTES, conf)) {
+        for (Chunk chunk; bytes < place.bytes() && (chunk = chunks.next()) != null; ) {
+          int at = 0;
+          while (at < chunk.length() && bytes < place.bytes()) {
+            int next = boundaries.next(chunk.bytes(), at, chunk.length());
+            next = next < 0 ? chunk.length() : next;
+            rows.add(Arrays.copyOfRange(chunk.bytes(), at, next));
+            bytes += next - at;
+            at = next;
+          }
+        }
+      }
+      for (byte[] row : rows) {
+        taker.take(number, row, 0, row.length, row.length * place.weight() / bytes);
+      }
+    }
+  }
+}
