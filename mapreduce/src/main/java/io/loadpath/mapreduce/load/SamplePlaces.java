@@ -19,12 +19,12 @@ record SamplePlaces(List<Place> places, boolean complete, boolean bounded) {
    * file that cannot be cut.
    *
    * @param whole the file cannot be cut
-   * @param bytes of text that are sampled at most, besides the rest of the last row
+   * @param bytes of text that are sampled, without the end of the last row
    * @param weight bytes of all files for which the place stands
    */
   record Place(Piece piece, boolean whole, long bytes, double weight) {}
 
-  /** The rest of a place's bytes is for the ends of its rows. */
+  /** Bytes of a block. The rest of a place's bytes is for the end of the last row. */
   static final int BLOCK_BYTES = 30_000;
 
   SamplePlaces {
@@ -40,6 +40,14 @@ record SamplePlaces(List<Place> places, boolean complete, boolean bounded) {
    * @param seed of the random numbers
    */
   static SamplePlaces of(List<Piece> cut, List<Piece> whole, long seed) {
+    return ofFull(full(cut), full(whole), seed);
+  }
+
+  private static List<Piece> full(List<Piece> files) {
+    return files.stream().filter(file -> file.bytes() > 0).toList();
+  }
+
+  private static SamplePlaces ofFull(List<Piece> cut, List<Piece> whole, long seed) {
     long cutBytes = bytes(cut);
     long wholeBytes = bytes(whole);
     if (cutBytes + wholeBytes == 0) {
@@ -101,21 +109,20 @@ record SamplePlaces(List<Place> places, boolean complete, boolean bounded) {
   /** Takes all files; one in each stratum, drawn by its bytes, if there are too many. */
   private static void addBeginnings(
       List<Piece> files, int most, SplittableRandom random, List<Place> places) {
-    List<Piece> full = files.stream().filter(file -> file.bytes() > 0).toList();
-    if (full.size() <= most) {
-      long each = (long) most * BLOCK_BYTES / full.size();
-      full.forEach(file -> places.add(new Place(file, true, each, file.bytes())));
+    if (files.size() <= most) {
+      long each = (long) most * BLOCK_BYTES / files.size();
+      files.forEach(file -> places.add(new Place(file, true, each, file.bytes())));
       return;
     }
-    double stratum = (double) bytes(full) / Math.max(1, most);
+    double stratum = (double) bytes(files) / Math.max(1, most);
     int next = 0;
     double before = 0;
     for (int i = 0; i < Math.max(1, most); i++) {
       double at = (i + random.nextDouble()) * stratum;
-      while (next < full.size() - 1 && at - before >= full.get(next).bytes()) {
-        before += full.get(next++).bytes();
+      while (next < files.size() - 1 && at - before >= files.get(next).bytes()) {
+        before += files.get(next++).bytes();
       }
-      places.add(new Place(full.get(next), true, BLOCK_BYTES, stratum));
+      places.add(new Place(files.get(next), true, BLOCK_BYTES, stratum));
     }
   }
 }

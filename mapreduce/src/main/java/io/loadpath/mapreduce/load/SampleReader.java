@@ -40,8 +40,9 @@ final class SampleReader {
    * @param takers of the rows, in an order that does not depend on the threads
    * @param bytes that were read, without those of files that cannot be cut
    * @param places that were read: fewer than all if rows were so long that the bytes were used up
+   * @param sample all places; not complete if some were not read
    */
-  record Read<T>(List<T> takers, long bytes, int places) {}
+  record Read<T>(List<T> takers, long bytes, int places, SamplePlaces sample) {}
 
   /** Always the same, so that the same places are read on all machines. */
   private static final int THREADS = 8;
@@ -50,7 +51,9 @@ final class SampleReader {
   private static final int LOOK_BACK = 64;
 
   private static final int MOST_ROW_BYTES = 16 << 20;
-  private static final int CHUNK_BYTES = 16 * 1024;
+
+  /** Three chunks hold the rows of a block. */
+  private static final int CHUNK_BYTES = SampleSize.PLACE_BYTES / 3;
 
   private final TextFormat format;
   private final int headerLines;
@@ -92,10 +95,13 @@ final class SampleReader {
     } finally {
       threads.shutdownNow();
     }
+    int places = shares.stream().mapToInt(share -> share.placesRead).sum();
+    boolean complete = sample.complete() && places == order.size();
     return new Read<>(
         shares.stream().map(share -> share.taker).toList(),
         shares.stream().mapToLong(share -> share.bytesRead).sum(),
-        shares.stream().mapToInt(share -> share.placesRead).sum());
+        places,
+        new SamplePlaces(sample.places(), complete, sample.bounded()));
   }
 
   private static void await(Future<Void> thread) throws IOException {
@@ -205,7 +211,7 @@ final class SampleReader {
     /** Reads the first rows of a file that cannot be cut. */
     private void readBeginning(int number, Place place) throws IOException {
       Piece piece = place.piece();
-      // its weight must be its file's, however many rows there are
+      // the weights of the rows are only known after the last one
       List<byte[]> rows = new ArrayList<>();
       long bytes = 0;
       try (RowChunks chunks =

@@ -81,7 +81,8 @@ class SampleReaderTest {
     List<Piece> files =
         List.of(
             write("a", 0, 3000, i -> i == 0 ? "HEADER\n" : row.apply(i)),
-            write("b", 3000, 5000, i -> i == 3000 ? "HEADER\n" : row.apply(i)));
+            write("b", 3000, 5000, i -> i == 3000 ? "HEADER\n" : row.apply(i)),
+            write("empty", 0, 0, row));
 
     SamplePlaces places = SamplePlaces.of(files, List.of(), 1);
     Read<Rows> read = read(places, 1);
@@ -98,10 +99,10 @@ class SampleReaderTest {
         .isCloseTo(all.stream().mapToInt(String::length).sum(), within(1e-6));
   }
 
-  /** 200 MB in the order of time: months grow, and rows of later months are longer. */
+  /** 150 MB in the order of time: months grow, and rows of later months are longer. */
   @Test
   void sharesOfFilesInOrderOfTime() throws IOException {
-    int rows = 1_200_000;
+    int rows = 600_000;
     String filler = "x".repeat(400);
     long[] bytes = new long[PARTITIONS];
     List<Piece> files = new ArrayList<>();
@@ -117,12 +118,8 @@ class SampleReaderTest {
     }
     long total = files.stream().mapToLong(Piece::bytes).sum();
 
-    long start = System.nanoTime();
     SamplePlaces places = SamplePlaces.of(files, List.of(), 3);
     Read<Rows> read = read(places, 0);
-    System.out.printf(
-        "%d MB of %d MB in %d ms%n",
-        read.bytes() / 1_000_000, total / 1_000_000, (System.nanoTime() - start) / 1_000_000);
 
     assertThat(places.complete()).isFalse();
     assertThat(read.places()).isEqualTo(2000);
@@ -158,6 +155,18 @@ class SampleReaderTest {
     assertThat(texts(read)).isNotEmpty().allMatch(text -> text.length() > 100_000);
   }
 
+  @Test
+  void aSampleWithoutSomePlacesIsNotComplete() throws IOException {
+    String filler = "x".repeat(900_000);
+    Piece file = write("long", 0, 60, i -> "%d|%08d|%s\n".formatted(i % 2, i, filler));
+    SamplePlaces places = SamplePlaces.of(List.of(file), List.of(), 1);
+    Read<Rows> read = read(places, 0);
+    assertThat(places.complete()).isTrue();
+    assertThat(read.places()).isLessThan(places.places().size());
+    assertThat(read.sample().complete()).isFalse();
+    assertThat(read.sample().places()).isEqualTo(places.places());
+  }
+
   @ParameterizedTest
   @ValueSource(ints = {3, 2100})
   void readsTheBeginningsOfGzipFiles(int count) throws IOException {
@@ -171,6 +180,19 @@ class SampleReaderTest {
     assertThat(places.bounded()).isFalse();
     assertThat(read.places()).isEqualTo(Math.min(count, 2000));
     assertThat(texts(read)).hasSize(3 * Math.min(count, 2000));
+    assertThat(rows(read).stream().mapToDouble(SampledRow::weight).sum())
+        .isCloseTo(files.stream().mapToLong(Piece::bytes).sum(), within(1e-6));
+  }
+
+  /** In a file with quotes, only all earlier rows show where a row begins. */
+  @Test
+  void readsTheBeginningOfAFileWithQuotes() throws IOException {
+    TextFormat quoted = TextFormat.sqoop('|', '\n', TextFormat.NONE, '"', "", "");
+    Piece file = write("quoted", 0, 200_000, i -> "0|%08d|\"text\n1|\"\n".formatted(i));
+    SamplePlaces places = SamplePlaces.of(List.of(), List.of(file), 1);
+    Read<Rows> read = new SampleReader(quoted, 0, new Configuration()).read(places, 1, Rows::new);
+    assertThat(texts(read)).hasSize(200_000);
+    assertThat(rows(read)).allMatch(row -> row.partition() == 0);
   }
 
   @Test
