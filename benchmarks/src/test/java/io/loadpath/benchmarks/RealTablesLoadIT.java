@@ -79,7 +79,7 @@ class RealTablesLoadIT {
       textBlock =
           """
           AIRPORTS        |  28298 | quotes | header doubled-quotes empty-texts | header
-          COUNTRIES       |    250 | quotes crlf | header empty-texts crlf | header
+          COUNTRIES       |    250 | quotes crlf | header crlf empty-texts | header
           LIFE_EXPECTANCY |    244 | quotes | header | header
           POPULATION      | 596097 | quotes crlf latin-1 | header crlf latin-1 | header latin-1
           UNEMPLOYMENT    |   3218 | quotes | |
@@ -101,7 +101,7 @@ class RealTablesLoadIT {
       textBlock =
           """
           AIRPORTS        | doubled-quotes empty-texts
-          COUNTRIES       | empty-texts crlf
+          COUNTRIES       | crlf empty-texts
           LIFE_EXPECTANCY |
           ZIP_CODES       |
           """)
