@@ -219,7 +219,7 @@ final class Measurement implements AutoCloseable {
     return database.map(CheckedDatabaseMeter::here).orElse(false);
   }
 
-  /** Returns CPU time of the user's PostgreSQL without foreign sessions; 0 if it is not counted. */
+  /** Returns CPU nanoseconds of the user's server without foreign sessions; 0 if none counts it. */
   private long usedByServer() {
     return used(Reading::since);
   }

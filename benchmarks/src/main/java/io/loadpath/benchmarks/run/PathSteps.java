@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
 /**
  * Runs the steps of one variant in its folders.
  *
- * @param server the name of the user's server, if the variant works on one
+ * @param server the name of the user's server; empty if the variant does not use it
  */
 record PathSteps(
     Variant variant,
