@@ -5,6 +5,7 @@ import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.CodeSource;
+import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.MRConfig;
@@ -23,9 +24,11 @@ public final class TaskSetup {
    * the database would do the work twice.
    */
   public static void speculateIfAsked(Job job) {
-    String[] sources = job.getConfiguration().getPropertySources(MRJobConfig.MAP_SPECULATIVE);
-    if (sources == null || sources[sources.length - 1].equals(HADOOP_DEFAULTS)) {
-      job.setMapSpeculativeExecution(false);
+    for (String key : List.of(MRJobConfig.MAP_SPECULATIVE, MRJobConfig.REDUCE_SPECULATIVE)) {
+      String[] sources = job.getConfiguration().getPropertySources(key);
+      if (sources == null || sources[sources.length - 1].equals(HADOOP_DEFAULTS)) {
+        job.getConfiguration().setBoolean(key, false);
+      }
     }
   }
 

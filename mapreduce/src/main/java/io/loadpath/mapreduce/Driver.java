@@ -1,5 +1,6 @@
 package io.loadpath.mapreduce;
 
+import io.loadpath.mapreduce.load.LoadJob;
 import io.loadpath.mapreduce.q1.Q1Job;
 import java.io.PrintStream;
 import java.util.Arrays;
@@ -20,6 +21,7 @@ public final class Driver {
       """
       Valid program names are:
         q1: pricing summary report over LINEITEM text (derived from TPC-H Q1)
+        load: loads files into a table of PostgreSQL, sorted, partition by partition
         q1-textbook: the same report, one row per map call, for comparison
       'hadoop jar loadpath-mapreduce-*.jar <program> --help' shows its arguments
       """;
@@ -36,6 +38,10 @@ public final class Driver {
     if (List.of(Q1Job.NAME, Q1Job.TEXTBOOK).contains(program)) {
       String[] rest = Arrays.copyOfRange(args, 1, args.length);
       return ToolRunner.run(new Q1Job(program, out, err), rest);
+    }
+    if (program.equals(LoadJob.NAME)) {
+      String[] rest = Arrays.copyOfRange(args, 1, args.length);
+      return ToolRunner.run(new LoadJob(out, err), rest);
     }
     if (program.equals("--help")) {
       out.print(PROGRAMS);

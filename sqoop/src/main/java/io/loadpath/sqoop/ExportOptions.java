@@ -2,6 +2,7 @@ package io.loadpath.sqoop;
 
 import io.loadpath.loads.Settings;
 import io.loadpath.loads.Sql;
+import io.loadpath.loads.exports.CommitMethod;
 import io.loadpath.loads.exports.ExportColumn;
 import io.loadpath.loads.exports.ExportNames;
 import io.loadpath.loads.exports.ExportPlan;
@@ -25,7 +26,6 @@ import org.slf4j.LoggerFactory;
 final class ExportOptions implements ExportRequest {
   private static final Logger LOG = LoggerFactory.getLogger(ExportOptions.class);
   private static final String ALLOW_INSERT = "AllowInsert"; // the enum has an old name
-  private static final String AUTO = "auto";
   private static final int DEFAULT_MAPPERS = 4;
   private static final String DEFAULT_NULL = "null";
 
@@ -69,8 +69,8 @@ final class ExportOptions implements ExportRequest {
   }
 
   @Override
-  public Path files() {
-    return new Path(options.getExportDir());
+  public List<Path> files() {
+    return List.of(new Path(options.getExportDir()));
   }
 
   private void requireSupported() throws IOException {
@@ -92,7 +92,7 @@ final class ExportOptions implements ExportRequest {
       throws IOException, SQLException {
     int mappers = options.getNumMappers() < 1 ? DEFAULT_MAPPERS : options.getNumMappers();
     Way way = way(mappers, target, session);
-    List<ExportColumn> columns = target.filled(options.getColumns());
+    List<ExportColumn> columns = target.filled("--columns", options.getColumns());
     if (conf.getBoolean(Settings.EXPORT_HEX_BYTES, false)) {
       columns = columns.stream().map(ExportColumn::withHexBytes).toList();
     }
@@ -181,67 +181,16 @@ final class ExportOptions implements ExportRequest {
 
   private Way way(int mappers, TargetTable target, BaseConnection session)
       throws IOException, SQLException {
-    String word = conf.getTrimmed(Settings.EXPORT_COMMIT, AUTO);
-    String setting = "%s=%s".formatted(Settings.EXPORT_COMMIT, word);
-    if (options.getUpdateKeyCol() != null) {
-      if (!word.equals(AUTO)) {
-        throw new IOException(
-            "%s and --update-key exclude each other: leave one out".formatted(setting));
-      }
-      return logged(target, Way.UPDATE, "--update-key");
+    if (options.getUpdateKeyCol() == null) {
+      return CommitMethod.of(conf, mappers, target, session);
     }
-    if (word.equals(Way.INSERT.toString())) {
-      return logged(target, Way.INSERT, setting);
+    String word = conf.getTrimmed(Settings.EXPORT_COMMIT, CommitMethod.AUTO);
+    if (!word.equals(CommitMethod.AUTO)) {
+      throw new IOException(
+          "%s=%s and --update-key exclude each other: leave one out"
+              .formatted(Settings.EXPORT_COMMIT, word));
     }
-    if (!word.equals(AUTO) && !word.equals(Way.TWO_PHASE.toString())) {
-      throw new IOException("%s is not one of auto, two-phase, insert".formatted(setting));
-    }
-    String obstacle = twoPhaseObstacle(mappers, target, session);
-    if (!obstacle.isEmpty() && !word.equals(AUTO)) {
-      throw new IOException("%s: %s".formatted(setting, obstacle));
-    }
-    return obstacle.isEmpty()
-        ? logged(
-            target,
-            Way.TWO_PHASE,
-            word.equals(AUTO) ? "max_prepared_transactions has room" : setting)
-        : logged(target, Way.INSERT, obstacle);
-  }
-
-  private static Way logged(TargetTable target, Way way, String reason) {
-    LOG.info("Exports into {} by {}: {}", target.name(), way, reason);
-    return way;
-  }
-
-  /** The reason why transactions cannot be prepared, or "". */
-  private static String twoPhaseObstacle(int mappers, TargetTable target, BaseConnection session)
-      throws SQLException {
-    List<String[]> unfit =
-        Sql.rows(
-            session,
-            """
-            WITH part AS (SELECT oid, relkind, relpersistence FROM pg_class
-              WHERE oid = to_regclass(?) OR oid IN (SELECT relid FROM pg_partition_tree(to_regclass(?))))
-            SELECT 1, oid::regclass || CASE relpersistence
-              WHEN 'p' THEN ' is a foreign table, over which the server prepares no transaction'
-              WHEN 'u' THEN ' is unlogged: a crash empties it and keeps prepared transactions'
-              ELSE ' is a temporary table, over which the server prepares no transaction' END
-            FROM part WHERE relkind = 'f' OR relkind = 'r' AND relpersistence <> 'p'
-            UNION ALL
-            SELECT 2, indrelid::regclass || ' has the unique index ' || indexrelid::regclass
-              || ', where rows of a prepared attempt that died would stop the next one'
-            FROM pg_index JOIN part ON oid = indrelid WHERE indisunique OR indisexclusion
-            ORDER BY 1, 2 LIMIT 1""",
-            target.forSql(),
-            target.forSql());
-    if (!unfit.isEmpty()) {
-      return unfit.get(0)[1];
-    }
-    int most = Integer.parseInt(Sql.value(session, "SHOW max_prepared_transactions"));
-    int used = Integer.parseInt(Sql.value(session, "SELECT count(*) FROM pg_prepared_xacts"));
-    return most - used >= mappers
-        ? ""
-        : "max_prepared_transactions=%d, of which %d are used, is too small for %d mappers"
-            .formatted(most, used, mappers);
+    LOG.info("Exports into {} by {}: --update-key", target.name(), Way.UPDATE);
+    return Way.UPDATE;
   }
 }

@@ -1,6 +1,5 @@
 package io.loadpath.loads.exports;
 
-import io.loadpath.loads.PostgresSession;
 import io.loadpath.loads.ServerError;
 import io.loadpath.loads.Settings;
 import io.loadpath.loads.Share;
@@ -9,7 +8,6 @@ import io.loadpath.loads.exports.ExportMapper.Counter;
 import io.loadpath.loads.files.EvenSplits.Piece;
 import io.loadpath.loads.files.RowChunks.Chunk;
 import io.loadpath.loads.files.RowPlaces;
-import io.loadpath.rows.DateOrder;
 import io.loadpath.rows.LostCopyException;
 import io.loadpath.rows.RowCopy;
 import io.loadpath.rows.RowException;
@@ -22,71 +20,30 @@ import java.util.regex.Pattern;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.MapContext;
 import org.apache.hadoop.mapreduce.TaskCounter;
-import org.postgresql.copy.CopyIn;
-import org.postgresql.core.BaseConnection;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * An attempt of a task: one transaction that copies the task's rows. It stays open until the
- * framework lets the attempt commit, so a dead or unneeded attempt leaves nothing.
- */
-final class ExportAttempt {
+/** An attempt of a mapper, which copies the rows of its share. */
+final class ExportAttempt extends Attempt {
   private static final Logger LOG = LoggerFactory.getLogger(ExportAttempt.class);
 
   /** Maximum rejected rows in the client's report, per task. */
   private static final int MOST_NAMED_REJECTS = 10;
 
-  /** The ledger's owner, if the session can be that role. */
-  private static final String LEDGER_OWNER =
-      """
-      SELECT nullif(pg_get_userbyid(ledger.relowner), current_user) FROM pg_class ledger, pg_class target
-      WHERE ledger.oid = to_regclass(?) AND target.oid = to_regclass(?) AND pg_has_role(ledger.relowner,
-        CASE WHEN current_setting('server_version_num')::int < 160000 THEN 'MEMBER' ELSE 'SET' END)""";
-
-  /** Deferred triggers would run as this role. */
-  private static final String TRANSACTION_OWNER =
-      LEDGER_OWNER
-          + """
-           AND NOT EXISTS (SELECT FROM pg_trigger
-            WHERE tgrelid = target.oid OR tgrelid IN (SELECT relid FROM pg_partition_tree(target.oid)))""";
-
-  /** Its members can read the rows, so they must be able to read the target's. */
-  private static final String STAGING_OWNER =
-      LEDGER_OWNER
-          + """
-           AND has_schema_privilege(ledger.relowner, ledger.relnamespace, 'CREATE')
-          AND has_table_privilege(ledger.relowner, target.oid, 'SELECT') AND NOT target.relrowsecurity""";
-
   private static final Pattern COPY_LINE = Pattern.compile("COPY [^\\n]*?, line (\\d+)");
 
-  private final ExportPlan plan;
-  private final int task;
-  private final int attempt;
   private final List<Piece> pieces;
-  private final PostgresSession sessions;
   private final RowPlaces places;
   private final List<String> rejects = new ArrayList<>();
-  private final long startNanos = System.nanoTime();
 
-  private BaseConnection session;
-  private Ledger ledger;
-  private CopyIn copy;
   private RowCopy rows;
   private Chunk chunk;
-  private long transaction;
   private long rejected;
   private long bytes;
 
-  /** Role that owns the ledger, and will own the attempt's objects; null: the session's role. */
-  private String owner;
-
   private ExportAttempt(MapContext<NullWritable, Chunk, ?, ?> context) throws IOException {
-    plan = ExportPlan.from(context.getConfiguration());
+    super(context);
     pieces = List.of(((Share) context.getInputSplit()).work(Piece[].class));
-    task = context.getTaskAttemptID().getTaskID().getId();
-    attempt = context.getTaskAttemptID().getId();
-    sessions = PostgresSession.of(context);
     places = new RowPlaces(pieces, plan.format(), context.getConfiguration());
   }
 
@@ -101,7 +58,7 @@ final class ExportAttempt {
     ExportAttempt attempt = new ExportAttempt(context);
     boolean complete = false;
     try {
-      attempt.begin();
+      attempt.beginCopy();
       while (context.nextKeyValue()) {
         attempt.write(context.getCurrentValue());
       }
@@ -128,33 +85,13 @@ final class ExportAttempt {
   }
 
   /** Begins the transaction and its COPY. */
-  private void begin() throws IOException, SQLException {
-    session = sessions.connect("loadpath export %d task %d".formatted(plan.names().export(), task));
-    ledger = new Ledger(session, plan.names());
-    if (ledger.state() != Ledger.State.RUNNING) {
-      throw new IOException(
-          "export %d was given up: %s".formatted(plan.names().export(), ledger.failure()));
-    }
-    session.setAutoCommit(false);
+  private void beginCopy() throws IOException, SQLException {
+    connect();
     StagingTable staging = plan.way().staged() ? new StagingTable(plan, task, attempt) : null;
     if (staging != null) {
       staging.ask(session);
     }
-    String[] settings =
-        Sql.rows(
-                session,
-                """
-                SELECT txid_current(), current_setting('DateStyle'), (%s),
-                  set_config('TimeZone', ?, true),
-                  set_config('search_path', current_setting('loadpath.search_path'), true)"""
-                    .formatted(staging == null ? TRANSACTION_OWNER : STAGING_OWNER),
-                plan.names().exports(),
-                plan.names().target(),
-                plan.timeZone())
-            .get(0);
-    transaction = Long.parseLong(settings[0]);
-    DateOrder order = DateOrder.of(settings[1]);
-    owner = settings[2];
+    begin();
     if (staging != null) {
       staging.create(session, owner);
     }
@@ -163,8 +100,8 @@ final class ExportAttempt {
     List<RowCopy.Column> columns = plan.columns().stream().map(ExportColumn::forCopy).toList();
     rows =
         plan.sendsText()
-            ? RowCopy.text(columns, plan.format(), order, this::reject, this::place, this::send)
-            : RowCopy.binary(columns, plan.format(), order, this::reject, this::send);
+            ? RowCopy.text(columns, plan.format(), dates, this::reject, this::place, this::send)
+            : RowCopy.binary(columns, plan.format(), dates, this::reject, this::send);
   }
 
   private String copyStatement(String table) {
@@ -233,7 +170,7 @@ final class ExportAttempt {
     }
   }
 
-  /** Commits, or prepares the transaction, and tells the ledger. */
+  @Override
   void commit() throws IOException {
     Ledger.Task done =
         new Ledger.Task(
@@ -242,16 +179,14 @@ final class ExportAttempt {
             transaction,
             rows.rows(),
             bytes,
-            (System.nanoTime() - startNanos) / 1_000_000,
+            millis(),
             rejected,
             pieces.stream().map(Piece::file).toList(),
             rejects,
             List.of());
     try {
       if (plan.way().staged()) {
-        PostgresSession.useOwnPath(session);
-        require(ledger.add(done));
-        session.commit();
+        commitStaged(done);
       } else {
         prepare(done);
       }
@@ -288,30 +223,6 @@ final class ExportAttempt {
     require(added);
   }
 
-  private void require(boolean added) throws IOException {
-    if (!added) {
-      throw new IOException(
-          "export %d was decided without this attempt".formatted(plan.names().export()));
-    }
-  }
-
-  /** Rolls back uncommitted rows. */
-  void close() {
-    BaseConnection open = session;
-    session = null;
-    if (open == null) {
-      return;
-    }
-    try (open) {
-      if (copy != null && copy.isActive()) {
-        copy.cancelCopy();
-      }
-    } catch (SQLException e) {
-      // the server rolls back anyway
-      LOG.info("A session ended with an error: {}", e.toString());
-    }
-  }
-
   /** Returns the server's error with the place of the row in it, and notes it. */
   private IOException failure(SQLException e) {
     String message = ServerError.describe(e);
@@ -323,18 +234,7 @@ final class ExportAttempt {
         LOG.warn("Cannot read the row's place: {}", unread.toString());
       }
     }
-    close();
-    note(message, ServerError.isForGood(e));
-    return new IOException(message, e);
-  }
-
-  /** Tells the client, if the server still answers. */
-  private void note(String message, boolean forGood) {
-    try (BaseConnection other = sessions.connect("loadpath export failure")) {
-      new Ledger(other, plan.names()).setFailure(message, forGood);
-    } catch (SQLException e) {
-      LOG.warn("Cannot note the failure in the ledger: {}", e.toString());
-    }
+    return failure(e, message);
   }
 
   /** More malformed rows than the limit. */

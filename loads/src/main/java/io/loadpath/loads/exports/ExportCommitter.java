@@ -18,7 +18,7 @@ import org.postgresql.core.BaseConnection;
 final class ExportCommitter extends OutputCommitter {
   private static final String SESSION = "loadpath export %d committer";
 
-  /** Writes nothing, because the mapper does; has the committer of the job, or of one task. */
+  /** Writes nothing, because the tasks do; has the committer of the job, or of one task. */
   public static final class Output extends NullOutputFormat<NullWritable, NullWritable> {
     private final ExportCommitter committer = new ExportCommitter();
 
@@ -32,13 +32,13 @@ final class ExportCommitter extends OutputCommitter {
     void run(BaseConnection session, ExportPlan plan) throws IOException, SQLException;
   }
 
-  /** The attempt of this JVM's mapper, after it has sent all its rows. */
-  private ExportAttempt attempt;
+  /** The attempt of this JVM's task, after it has sent all its rows. */
+  private Attempt attempt;
 
   private boolean setUp;
 
   /** Stores an attempt that has sent all its rows. */
-  void commitLater(ExportAttempt complete) {
+  void commitLater(Attempt complete) {
     attempt = complete;
   }
 
@@ -75,7 +75,8 @@ final class ExportCommitter extends OutputCommitter {
 
   @Override
   public void commitJob(JobContext job) throws IOException {
-    int tasks = job.getConfiguration().getInt(MRJobConfig.NUM_MAPS, -1);
+    int reducers = job.getNumReduceTasks();
+    int tasks = reducers > 0 ? reducers : job.getConfiguration().getInt(MRJobConfig.NUM_MAPS, -1);
     try {
       inSession(
           job, (session, plan) -> new ExportOutcome(session, plan.names()).commit(plan, tasks));

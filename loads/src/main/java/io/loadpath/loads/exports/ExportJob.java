@@ -3,7 +3,6 @@ package io.loadpath.loads.exports;
 import io.loadpath.loads.PostgresSession;
 import io.loadpath.loads.ServerError;
 import io.loadpath.loads.Settings;
-import io.loadpath.loads.Share;
 import io.loadpath.loads.TaskSetup;
 import io.loadpath.loads.exports.Ledger.Identity;
 import io.loadpath.loads.exports.Ledger.State;
@@ -11,8 +10,9 @@ import io.loadpath.loads.exports.Ledger.Task;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.postgresql.core.BaseConnection;
@@ -20,9 +20,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Exports files into a table of PostgreSQL, by a job without reducers: all their rows or, if
- * anything fails, none. The ledger next to the table ({@link Ledger}) ensures it, whatever process
- * dies.
+ * Exports files into a table of PostgreSQL, by a job: all their rows or, if anything fails, none.
+ * The ledger next to the table ({@link Ledger}) ensures it, whatever process dies.
  */
 public final class ExportJob {
   private static final Logger LOG = LoggerFactory.getLogger(ExportJob.class);
@@ -42,25 +41,44 @@ public final class ExportJob {
   /**
    * Runs the job to its end. Before that, finishes or undoes dead exports into the target.
    *
+   * @return the tasks that brought rows; empty if nothing was exported, because the rows are there
+   *     already or only dead exports were settled
    * @throws IOException if the rows are not in the target; the message has the reason
    */
-  public void run() throws IOException {
+  public Optional<List<Task>> run() throws IOException {
     try (BaseConnection session = sessions.connectClient("loadpath export")) {
-      run(session);
+      return run(session);
     } catch (SQLException e) {
       throw new IOException(ServerError.describe(e), e);
     }
   }
 
-  private void run(BaseConnection session) throws IOException, SQLException {
+  /** Decides all that {@link #run} would decide, and changes nothing. */
+  public void plan() throws IOException {
+    try (BaseConnection session = sessions.connectClient("loadpath plan")) {
+      TargetTable target = TargetTable.of(session, request.schema(), request.table());
+      target.requireUnpublishedSchema(session);
+      ExportPlan draft = request.plan(unnumbered(target), target, session);
+      Job job = job(draft);
+      request.divide(job, draft, new ExportSource(job), session);
+    } catch (SQLException e) {
+      throw new IOException(ServerError.describe(e), e);
+    }
+  }
+
+  private static ExportNames unnumbered(TargetTable target) {
+    return new ExportNames(target.schema(), target.name(), "", 0);
+  }
+
+  private Optional<List<Task>> run(BaseConnection session) throws IOException, SQLException {
     TargetTable target = TargetTable.of(session, request.schema(), request.table());
-    ExportNames unnumbered = new ExportNames(target.schema(), target.name(), "", 0);
+    ExportNames unnumbered = unnumbered(target);
     boolean recoverOnly = conf.getBoolean(Settings.EXPORT_RECOVER_ONLY, false);
     if (!recoverOnly) {
       target.requireUnpublishedSchema(session);
     } else if (!LedgerTables.isThere(session, unnumbered.exports())) {
       LOG.info("No export into {} has ever run", unnumbered.target());
-      return;
+      return Optional.empty();
     }
     ExportNames names = LedgerTables.create(session, unnumbered);
     Ledger ledger = new Ledger(session, names);
@@ -74,7 +92,7 @@ public final class ExportJob {
               ? "No dead export into {} is left"
               : "Skipped exports into {}: see above",
           names.target());
-      return;
+      return Optional.empty();
     }
     ExportPlan draft = request.plan(names, target, session);
     Job job = job(draft);
@@ -86,39 +104,33 @@ public final class ExportJob {
           identity.named() ? "the load " + identity.name() : "these files",
           names.target(),
           Settings.EXPORT_AGAIN);
-      return;
+      return Optional.empty();
     }
-    Share.store(job.getConfiguration(), source.shares(draft));
+    request.divide(job, draft, source, session);
     int export = ledger.begin(draft.way(), identity, cluster.name());
     ledger.unlockTarget();
     ExportPlan plan = draft.withExport(export);
     plan.addTo(job.getConfiguration());
     if (source.isEmpty()) {
       new ExportOutcome(session, plan.names()).commit(plan, 0);
-      succeed(session, plan, true);
-    } else {
-      run(session, job, plan);
+      return Optional.of(succeed(session, plan, true));
     }
+    return Optional.of(run(session, job, plan));
   }
 
   private Job job(ExportPlan plan) throws IOException {
     Job job = Job.getInstance(conf);
     job.setJobName(
         request.jobName() == null ? "export into " + plan.names().target() : request.jobName());
-    job.setInputFormatClass(ExportInputFormat.class);
-    job.setMapperClass(ExportMapper.class);
     job.setOutputFormatClass(ExportCommitter.Output.class);
-    job.setMapOutputKeyClass(NullWritable.class);
-    job.setMapOutputValueClass(NullWritable.class);
-    job.setNumReduceTasks(0);
-    FileInputFormat.addInputPath(job, request.files());
+    FileInputFormat.setInputPaths(job, request.files().toArray(Path[]::new));
     TaskSetup.speculateIfAsked(job);
     TaskSetup.addJars(job);
     sessions.addTo(job);
     return job;
   }
 
-  private void run(BaseConnection session, Job job, ExportPlan plan)
+  private List<Task> run(BaseConnection session, Job job, ExportPlan plan)
       throws IOException, SQLException {
     submit(session, job, plan.names());
     boolean succeeded = false;
@@ -133,11 +145,11 @@ public final class ExportJob {
       ended = hasEnded(job);
     }
     try {
-      conclude(session, plan, succeeded, ended);
+      return conclude(session, plan, succeeded, ended);
     } catch (SQLException e) {
       LOG.warn("Connects again: {}", ServerError.describe(e));
       try (BaseConnection another = sessions.connect("loadpath export")) {
-        conclude(another, plan, succeeded, ended);
+        return conclude(another, plan, succeeded, ended);
       } catch (SQLException again) {
         again.addSuppressed(e);
         throw unknown(plan, again);
@@ -160,7 +172,7 @@ public final class ExportJob {
         cause);
   }
 
-  private static void conclude(
+  private static List<Task> conclude(
       BaseConnection session, ExportPlan plan, boolean succeeded, boolean ended)
       throws IOException, SQLException {
     Ledger ledger = new Ledger(session, plan.names());
@@ -172,8 +184,7 @@ public final class ExportJob {
       state = new ExportOutcome(session, plan.names()).undo();
     }
     if (state == State.COMMITTED) {
-      succeed(session, plan, succeeded);
-      return;
+      return succeed(session, plan, succeeded);
     }
     if (state == State.BROKEN) {
       throw new IOException(new ExportOutcome(session, plan.names()).brokenness());
@@ -187,14 +198,16 @@ public final class ExportJob {
                 failure == null ? "the job failed; its log has the reason" : failure));
   }
 
-  private static void succeed(BaseConnection session, ExportPlan plan, boolean jobSucceeded)
+  private static List<Task> succeed(BaseConnection session, ExportPlan plan, boolean jobSucceeded)
       throws SQLException {
     if (!jobSucceeded) {
       LOG.warn("The job failed after the commit of its rows: they are in the target");
     }
     Ledger ledger = new Ledger(session, plan.names());
-    report(ledger.tasks());
+    List<Task> tasks = ledger.tasks();
+    report(tasks, plan.way() == ExportPlan.Way.ATTACH ? "Writer" : "Mapper");
     ledger.setSeen();
+    return tasks;
   }
 
   private static void submit(BaseConnection session, Job job, ExportNames names)
@@ -216,12 +229,13 @@ public final class ExportJob {
     }
   }
 
-  private static void report(List<Task> tasks) {
+  private static void report(List<Task> tasks, String kind) {
     long rows = 0;
     for (Task task : tasks) {
       rows += task.rows();
       LOG.info(
-          "Mapper {}: {} rows, {} MB, {} s, {} rejected",
+          "{} {}: {} rows, {} MB, {} s, {} rejected",
+          kind,
           task.task(),
           task.rows(),
           "%.1f".formatted(task.bytes() / MEGA),

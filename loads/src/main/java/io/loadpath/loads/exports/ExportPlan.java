@@ -125,6 +125,10 @@ public record ExportPlan(
     Coded.put(conf, KEY, this);
   }
 
+  static boolean isIn(Configuration conf) {
+    return conf.get(KEY) != null;
+  }
+
   static ExportPlan from(Configuration conf) throws IOException {
     return Coded.get(conf, KEY, ExportPlan.class);
   }

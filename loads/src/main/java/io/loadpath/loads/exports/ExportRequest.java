@@ -1,9 +1,13 @@
 package io.loadpath.loads.exports;
 
+import io.loadpath.loads.Share;
 import java.io.IOException;
 import java.sql.SQLException;
+import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.mapreduce.Job;
 import org.postgresql.core.BaseConnection;
 
 /** What a client asks of an export. */
@@ -22,8 +26,8 @@ public interface ExportRequest {
   /** The name of the job; null for one of the export's. */
   String jobName();
 
-  /** The files, as a path of Hadoop's. */
-  Path files();
+  /** The files, as paths of Hadoop's: folders, globs or files. */
+  List<Path> files();
 
   /**
    * Decides how the rows come into the target.
@@ -33,4 +37,17 @@ public interface ExportRequest {
    */
   ExportPlan plan(ExportNames names, TargetTable target, BaseConnection session)
       throws IOException, SQLException;
+
+  /**
+   * Gives the job its tasks, and their shares of the files: by default, mappers that copy the rows.
+   */
+  default void divide(Job job, ExportPlan draft, ExportSource source, BaseConnection session)
+      throws IOException, SQLException {
+    job.setInputFormatClass(ExportInputFormat.class);
+    job.setMapperClass(ExportMapper.class);
+    job.setMapOutputKeyClass(NullWritable.class);
+    job.setMapOutputValueClass(NullWritable.class);
+    job.setNumReduceTasks(0);
+    Share.store(job.getConfiguration(), source.shares(draft));
+  }
 }

@@ -30,7 +30,7 @@ import org.apache.hadoop.io.compress.CompressionCodecFactory;
 import org.apache.hadoop.mapreduce.Job;
 
 /** The files of an export, as listed by the client. Later files are not exported. */
-final class ExportSource {
+public final class ExportSource {
   /** First bytes of files that are not text; in a sequence file, its version follows SEQ. */
   private static final Map<String, Pattern> OTHER_FILES =
       Map.of(
@@ -61,6 +61,22 @@ final class ExportSource {
         Compression.check(file.getPath(), codec, conf);
       }
     }
+  }
+
+  /** Returns the files in the order of their paths; each once. */
+  public List<Piece> files() {
+    return files.stream()
+        .map(f -> new Piece(f.getPath().toString(), f.getLen(), f.getModificationTime()))
+        .distinct()
+        .toList();
+  }
+
+  /**
+   * Whether a file can be read from its middle. Compressed files cannot, and neither can files with
+   * enclosed fields: there, only all earlier rows show where a row begins.
+   */
+  public boolean canCut(Piece file, TextFormat format) {
+    return format.enclosing() == TextFormat.NONE && codecs.getCodec(file.path()) == null;
   }
 
   /** Whether no file has a row. */
@@ -113,24 +129,16 @@ final class ExportSource {
   }
 
   /**
-   * Cuts the files into one share for each mapper, all of about the same number of bytes.
-   * Compressed files are never cut, and neither are files with enclosed fields: there, only all
-   * earlier rows show where a row begins.
+   * Cuts the files into one share for each mapper, all of about the same number of bytes. Files
+   * that cannot be cut stay whole.
    */
-  List<Share> shares(ExportPlan plan) throws IOException {
-    boolean encloses = plan.format().enclosing() != TextFormat.NONE;
+  public List<Share> shares(ExportPlan plan) throws IOException {
     Map<String, FileStatus> byName = new HashMap<>();
-    List<Piece> whole = new ArrayList<>();
-    List<Piece> others = new ArrayList<>();
-    for (FileStatus file : files) {
-      String name = file.getPath().toString();
-      if (byName.put(name, file) == null) {
-        boolean uncut = encloses || codecs.getCodec(file.getPath()) != null;
-        (uncut ? whole : others).add(new Piece(name, file.getLen(), file.getModificationTime()));
-      }
-    }
+    files.forEach(file -> byName.putIfAbsent(file.getPath().toString(), file));
+    Map<Boolean, List<Piece>> cut =
+        files().stream().collect(Collectors.partitioningBy(file -> canCut(file, plan.format())));
     List<Share> shares = new ArrayList<>();
-    for (List<Piece> pieces : EvenSplits.of(whole, others, plan.mappers())) {
+    for (List<Piece> pieces : EvenSplits.of(cut.get(false), cut.get(true), plan.mappers())) {
       long bytes = pieces.stream().mapToLong(Piece::bytes).sum();
       shares.add(new Share(pieces.toArray(Piece[]::new), bytes, nodes(pieces, byName)));
     }

@@ -17,7 +17,7 @@ import org.slf4j.LoggerFactory;
  * row for each export. Its state moves from {@link State#RUNNING} to one of the others under the
  * row's lock, and only once. {@code loadpath_export_tasks} has a row for each finished task.
  */
-final class Ledger {
+public final class Ledger {
   private static final Logger LOG = LoggerFactory.getLogger(Ledger.class);
 
   /** The decision about an export. */
@@ -38,7 +38,7 @@ final class Ledger {
    *
    * @param partition its number in {@link ExportPlan#partitions}
    */
-  record Part(int partition, long rows) {
+  public record Part(int partition, long rows) {
     private static Part of(String text) {
       String[] numbers = text.split(":");
       return new Part(Integer.parseInt(numbers[0]), Long.parseLong(numbers[1]));
@@ -51,7 +51,7 @@ final class Ledger {
   }
 
   /** A task whose rows are in place, in staging tables or a prepared transaction. */
-  record Task(
+  public record Task(
       int task,
       int attempt,
       long transaction,

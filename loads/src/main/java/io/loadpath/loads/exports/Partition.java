@@ -85,9 +85,12 @@ public record Partition(String name, long oid, long parent, String bound, String
     List<String[]> found =
         Sql.rows(
             session,
-            "SELECT relid::regclass FROM pg_partition_tree(to_regclass(?)) WHERE relid = ?::bigint::oid",
+            """
+            SELECT oid::regclass FROM pg_class WHERE oid = ?::bigint::oid
+              AND (oid = to_regclass(?) OR oid IN (SELECT relid FROM pg_partition_tree(to_regclass(?))))""",
+            oid,
             names.target(),
-            oid);
+            names.target());
     if (found.isEmpty()) {
       throw new IOException(
           "%s is no longer a partition of %s: it was detached or dropped since the load began; run it again"

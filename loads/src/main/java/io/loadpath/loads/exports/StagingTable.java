@@ -156,6 +156,7 @@ final class StagingTable {
 
   /** The COPY of binary rows into the table of a partition, which writes frozen rows. */
   String copyFrozen() {
-    return "COPY %s (%s) FROM STDIN (FORMAT binary, FREEZE)".formatted(table, plan.columnList());
+    return "COPY %s (%s) FROM STDIN (FORMAT binary, FREEZE, ENCODING 'UTF8')"
+        .formatted(table, plan.columnList());
   }
 }

@@ -19,11 +19,12 @@ import org.postgresql.core.ServerVersion;
 /**
  * The catalog's data about an export's target.
  *
+ * @param oid in the catalog
  * @param schema in the catalog
  * @param name in the catalog
  * @param columns columns that a row may fill, by name, in order
  */
-public record TargetTable(String schema, String name, Map<String, ExportColumn> columns) {
+public record TargetTable(long oid, String schema, String name, Map<String, ExportColumn> columns) {
   private static final Set<String> TABLES = Set.of("r", "p", "f");
 
   private static final String OF_ALL_TABLES =
@@ -78,7 +79,7 @@ public record TargetTable(String schema, String name, Map<String, ExportColumn> 
     if (!TABLES.contains(row[3])) {
       throw new IOException("%s is not a table: rows cannot be copied into it".formatted(name));
     }
-    return new TargetTable(row[1], row[2], columns(session, row[0]));
+    return new TargetTable(Long.parseLong(row[0]), row[1], row[2], columns(session, row[0]));
   }
 
   private static String similar(Connection session, String table) throws SQLException {
@@ -150,10 +151,11 @@ public record TargetTable(String schema, String name, Map<String, ExportColumn> 
   /**
    * Returns the columns that the files' rows fill.
    *
-   * @param names of {@code --columns}; null for all
+   * @param option that names them, for messages
+   * @param names null for all
    * @throws IOException if a column is missing, or named twice
    */
-  public List<ExportColumn> filled(String[] names) throws IOException {
+  public List<ExportColumn> filled(String option, String... names) throws IOException {
     List<ExportColumn> filled = new ArrayList<>();
     if (names == null) {
       filled.addAll(columns.values());
@@ -161,10 +163,10 @@ public record TargetTable(String schema, String name, Map<String, ExportColumn> 
       for (String name : names) {
         ExportColumn column = columns.get(name);
         if (column == null) {
-          throw new IOException(missing("--columns", name));
+          throw new IOException(missing(option, name));
         }
         if (filled.contains(column)) {
-          throw new IOException("--columns names %s twice".formatted(name));
+          throw new IOException("%s names %s twice".formatted(option, name));
         }
         filled.add(column);
       }

@@ -26,11 +26,14 @@ final class LoadKey {
   private final LoadWriters writers;
   private final int[] sortBy;
   private final LoadColumn[] columns;
+  private final int uniqueColumns;
   private final BytesWritable key = new BytesWritable();
+  private int endOfCut;
 
   LoadKey(LoadPlan plan) {
     writers = plan.writers();
     sortBy = plan.sortBy().stream().mapToInt(Integer::intValue).toArray();
+    uniqueColumns = plan.uniqueColumns();
     columns = plan.sortColumns().toArray(LoadColumn[]::new);
   }
 
@@ -60,13 +63,27 @@ final class LoadKey {
               row.length(column),
               bytes,
               at);
+      if (i + 1 == uniqueColumns) {
+        endOfCut = at;
+      }
     }
-    SHORT.set(bytes, 0, (short) writers.writer(partition, bytes, HEAD_BYTES, at));
-    SHORT.set(bytes, Short.BYTES, (short) partition);
     INT.set(bytes, at, file);
     LONG.set(bytes, at + Integer.BYTES, offset);
+    if (uniqueColumns == 0) {
+      endOfCut = at + TAIL_BYTES;
+    }
+    SHORT.set(bytes, 0, (short) writers.writer(partition, bytes, HEAD_BYTES, endOfCut));
+    SHORT.set(bytes, Short.BYTES, (short) partition);
     key.setSize(at + TAIL_BYTES);
     return key;
+  }
+
+  /**
+   * Returns the end of the part of the last key that decides about the writer of a row, after
+   * {@link #HEAD_BYTES}: rows with the same unique key have the same writer.
+   */
+  int endOfCut() {
+    return endOfCut;
   }
 
   static int writer(BytesWritable key) {

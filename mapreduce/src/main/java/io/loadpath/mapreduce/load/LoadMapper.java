@@ -1,6 +1,7 @@
 package io.loadpath.mapreduce.load;
 
 import io.loadpath.loads.Share;
+import io.loadpath.loads.exports.FailureNote;
 import io.loadpath.loads.files.EvenSplits.Piece;
 import io.loadpath.loads.files.RowChunks.Chunk;
 import io.loadpath.rows.RowCopy;
@@ -53,6 +54,16 @@ public final class LoadMapper extends Mapper<NullWritable, Chunk, BytesWritable,
   }
 
   @Override
+  public void run(Context context) throws IOException, InterruptedException {
+    try {
+      super.run(context);
+    } catch (IOException | RuntimeException e) {
+      FailureNote.write(context, String.valueOf(e.getMessage()), e instanceof BadRowsException);
+      throw e;
+    }
+  }
+
+  @Override
   protected void map(NullWritable none, Chunk next, Context context) throws IOException {
     chunk = next;
     routedOfChunk = 0;
@@ -91,7 +102,7 @@ public final class LoadMapper extends Mapper<NullWritable, Chunk, BytesWritable,
     String message = place(offset) + ": " + why;
     rejected.increment(1);
     if (rejected.getValue() > plan.rejectLimit()) {
-      throw new IOException(
+      throw new BadRowsException(
           rejected.getValue() == 1
               ? message
               : "%d rows are rejected, more than the limit of %d; the last one: %s"
@@ -103,5 +114,14 @@ public final class LoadMapper extends Mapper<NullWritable, Chunk, BytesWritable,
   private String place(long offset) {
     return plan.place(
         fileOfPiece[chunk.piece()], chunk.offset() + offset, context.getConfiguration());
+  }
+
+  /** More rejected rows than the limit. */
+  private static final class BadRowsException extends IOException {
+    private static final long serialVersionUID = 1;
+
+    BadRowsException(String message) {
+      super(message);
+    }
   }
 }

@@ -49,6 +49,21 @@ public record LoadPlan(
     }
   }
 
+  /** Returns the same plan with other writers. */
+  LoadPlan withWriters(LoadWriters others) {
+    return new LoadPlan(
+        files,
+        columns,
+        format,
+        headerLines,
+        dates,
+        sortBy,
+        uniqueColumns,
+        router,
+        others,
+        rejectLimit);
+  }
+
   /** Makes a job that sorts the rows. Its output format is left to the caller. */
   public void addTo(Job job, List<Share> shares, Class<? extends LoadReducer> reducer)
       throws IOException {

@@ -2,9 +2,11 @@ package io.loadpath.mapreduce.load;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import io.loadpath.loads.exports.FailureNote;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -52,6 +54,12 @@ public abstract class LoadReducer
       }
       endPartition(context);
       sink.complete();
+    } catch (IOException | RuntimeException e) {
+      boolean noted = e.getCause() instanceof SQLException;
+      if (!noted) {
+        FailureNote.write(context, String.valueOf(e.getMessage()), e instanceof DuplicateException);
+      }
+      throw e;
     }
   }
 
@@ -87,7 +95,7 @@ public abstract class LoadReducer
             before.getBytes(), 0, before.getLength(), key.getBytes(), 0, key.getLength());
     int end = equal < LoadKey.HEAD_BYTES ? NONE : LoadKey.endOfValues(key, unique);
     if (end != NONE && equal >= end) {
-      throw new IOException(
+      throw new DuplicateException(
           "two rows have the same unique key (%s): %s, and %s"
               .formatted(
                   unique.stream().map(LoadColumn::name).collect(Collectors.joining(", ")),
@@ -99,5 +107,14 @@ public abstract class LoadReducer
 
   private String place(BytesWritable key) {
     return plan.place(LoadKey.file(key), LoadKey.offset(key), conf);
+  }
+
+  /** No other attempt can succeed. */
+  private static final class DuplicateException extends IOException {
+    private static final long serialVersionUID = 1;
+
+    DuplicateException(String message) {
+      super(message);
+    }
   }
 }

@@ -11,7 +11,8 @@ public interface LoadWriters extends Serializable {
    * Returns the writer of a row, counted from 0. Rows with the same partition and the same unique
    * key must have the same writer, or nothing finds that they are duplicates.
    *
-   * @param keys holds the row's sort keys, {@code keys[from..to)}
+   * @param keys holds the row's key of the cuts, {@code keys[from..to)}: its unique key, or its
+   *     sort keys and its place in the files
    */
   int writer(int partition, byte[] keys, int from, int to);
 }

@@ -7,48 +7,22 @@ import io.loadpath.mapreduce.load.TargetPartitions.Level;
 import io.loadpath.mapreduce.load.TargetPartitions.Part;
 import java.util.Arrays;
 import java.util.List;
-import org.apache.hadoop.io.WritableComparator;
 
 /**
  * Finds the leaf that takes a row, as the server does. Makes no object for a row. Not thread-safe.
  */
-final class PartitionRouter {
-  /** No leaf takes the row. */
-  static final int NONE = -1;
+final class PartitionRouter implements LoadRouter {
+  private static final long serialVersionUID = 1;
 
   private final Part root;
-  private final int[] starts; // of the row's fields, after their lengths
-  private final int[] lengths;
   private byte[] key = new byte[64];
 
   PartitionRouter(TargetPartitions partitions) {
     root = partitions.root();
-    starts = new int[columns(root)];
-    lengths = new int[starts.length];
   }
 
-  /** Returns the number of columns up to the last one of a key. */
-  private static int columns(Part part) {
-    int columns = 0;
-    if (part instanceof Level level) {
-      columns = columns(level.defaultPart());
-      for (KeyColumn column : level.columns()) {
-        columns = Math.max(columns, column.index() + 1);
-      }
-      for (Bound bound : level.bounds()) {
-        columns = Math.max(columns, columns(bound.part()));
-      }
-    }
-    return columns;
-  }
-
-  /**
-   * Returns the number of the leaf that takes a row, or {@link #NONE}.
-   *
-   * @param from the first byte of the row in the form of binary COPY: its number of fields
-   */
-  int leaf(byte[] row, int from) {
-    findFields(row, from + Short.BYTES);
+  @Override
+  public int partition(Tuple row) {
     Part part = root;
     while (part instanceof Level level) {
       part = part(level, row);
@@ -56,22 +30,13 @@ final class PartitionRouter {
     return part instanceof Leaf leaf ? leaf.number() : NONE;
   }
 
-  private void findFields(byte[] row, int from) {
-    int at = from;
-    for (int i = 0; i < starts.length; i++) {
-      lengths[i] = WritableComparator.readInt(row, at);
-      starts[i] = at + Integer.BYTES;
-      at = starts[i] + Math.max(0, lengths[i]);
-    }
-  }
-
   /** Returns the part of a level that takes the row; null if none does. */
-  private Part part(Level level, byte[] row) {
+  private Part part(Level level, Tuple row) {
     int end = 0;
     List<KeyColumn> columns = level.columns();
     for (int i = 0; i < columns.size(); i++) {
       KeyColumn column = columns.get(i);
-      int length = lengths[column.index()];
+      int length = row.length(column.index());
       if (length < 0 && level.range()) {
         return level.defaultPart();
       }
@@ -79,7 +44,7 @@ final class PartitionRouter {
       if (most > key.length) {
         key = Arrays.copyOf(key, 2 * most);
       }
-      end = column.type().put(row, starts[column.index()], length, key, end);
+      end = column.type().put(row.bytes(), row.start(column.index()), length, key, end);
     }
     Bound bound = last(level.bounds(), end);
     return bound != null && compare(end, bound.end()) < 0 ? bound.part() : level.defaultPart();

@@ -1,6 +1,5 @@
 package io.loadpath.mapreduce.load;
 
-import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -8,7 +7,7 @@ import java.util.List;
 import java.util.function.ToIntFunction;
 
 /** Divides the partitions between writers, so that all have about the same number of bytes. */
-final class WriterShares implements Serializable {
+final class WriterShares implements LoadWriters {
   /**
    * An estimated share of all bytes.
    *
@@ -131,7 +130,8 @@ final class WriterShares implements Serializable {
     return cuts;
   }
 
-  int writerCount() {
+  @Override
+  public int count() {
     return writerCount;
   }
 
@@ -140,8 +140,8 @@ final class WriterShares implements Serializable {
     return writers[partition].length;
   }
 
-  /** Returns the writer of the row with the sort key {@code bytes[from..to)}. */
-  int writer(int partition, byte[] bytes, int from, int to) {
+  @Override
+  public int writer(int partition, byte[] bytes, int from, int to) {
     byte[][] first = cuts[partition];
     int low = 0;
     int high = first.length;

@@ -60,7 +60,9 @@ class PartitionCatalogIT {
       TargetPartitions partitions = table.partitions();
       assertThat(partitions.leaves()).extracting(Leaf::storage).containsExactly(Storage.TEMPORARY);
       List<byte[]> row = table.binary(List.of("1|\\n|\\x01"));
-      assertThat(new PartitionRouter(partitions).leaf(row.get(0), 0)).isZero();
+      Tuple tuple = new Tuple(3);
+      tuple.read(row.get(0), 0);
+      assertThat(new PartitionRouter(partitions).partition(tuple)).isZero();
       assertThat(Sql.value(table.session, "SHOW bytea_output")).isEqualTo("escape");
       assertThat(Sql.value(table.session, "SHOW standard_conforming_strings")).isEqualTo("off");
       table.session.setAutoCommit(false);

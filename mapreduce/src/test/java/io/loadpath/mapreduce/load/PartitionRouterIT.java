@@ -299,8 +299,10 @@ class PartitionRouterIT {
       for (int i = 0; i < ROWS; i++) {
         byte[] padded = new byte[rows.get(i).length + i % 3];
         System.arraycopy(rows.get(i), 0, padded, i % 3, rows.get(i).length);
-        int leaf = router.leaf(padded, i % 3);
-        if (leaf == PartitionRouter.NONE) {
+        Tuple row = new Tuple(rows.get(i)[1]);
+        row.read(padded, i % 3);
+        int leaf = router.partition(row);
+        if (leaf == LoadRouter.NONE) {
           refused.add(i);
         } else {
           taken.add(rows.get(i));

@@ -86,7 +86,7 @@ class WriterSharesTest {
 
     /** The true share of each writer. */
     double[] shares(WriterShares writers) {
-      double[] shares = new double[writers.writerCount()];
+      double[] shares = new double[writers.count()];
       ByteBuffer bytes = ByteBuffer.allocate(Long.BYTES);
       for (int p = 0; p < partitions; p++) {
         if (writers.writersOf(p) == 1) {

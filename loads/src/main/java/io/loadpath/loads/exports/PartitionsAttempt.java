@@ -1,0 +1,138 @@
+package io.loadpath.loads.exports;
+
+import io.loadpath.loads.ServerError;
+import io.loadpath.loads.exports.Ledger.Part;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.mapreduce.TaskInputOutputContext;
+
+/**
+ * An attempt of a reducer, which copies the rows of partitions into tables of their own, one after
+ * the other, in one transaction. The task's job must have the output format of {@link ExportJob}.
+ */
+public final class PartitionsAttempt extends Attempt {
+  private final TaskInputOutputContext<?, ?, ?, ?> context;
+  private final List<Part> parts = new ArrayList<>();
+  private StagingTable staging;
+  private int partition;
+  private long bytes;
+  private boolean complete;
+
+  /** Takes no session before the first partition. */
+  public PartitionsAttempt(TaskInputOutputContext<?, ?, ?, ?> context) throws IOException {
+    super(context);
+    this.context = context;
+  }
+
+  /**
+   * Begins a partition.
+   *
+   * @param next its number in {@link ExportPlan#partitions}
+   * @return the stream of binary COPY; nothing closes it
+   */
+  public OutputStream beginPartition(int next) throws IOException {
+    partition = next;
+    try {
+      connectOnce();
+      staging = new StagingTable(plan, task, attempt, partition);
+      staging.ask(session);
+      staging.create(session, owner);
+      copy = session.getCopyAPI().copyIn(staging.copyFrozen());
+    } catch (SQLException e) {
+      throw failure(e, message(e));
+    }
+    return new CopyStream();
+  }
+
+  private void connectOnce() throws IOException, SQLException {
+    if (session == null) {
+      connect();
+      begin();
+    }
+  }
+
+  /**
+   * Ends the stream of the current partition, and makes its indexes.
+   *
+   * @param rows in the stream
+   */
+  public void endPartition(long rows) throws IOException {
+    try {
+      long copied = copy.endCopy();
+      if (copied != rows) {
+        throw new IOException(
+            "the server took %d rows of %d for %s".formatted(copied, rows, partitionName()));
+      }
+      staging.index(session);
+      parts.add(new Part(partition, rows));
+    } catch (SQLException e) {
+      throw failure(e, message(e));
+    }
+  }
+
+  /** All rows are sent: the framework may commit the attempt. */
+  public void complete() throws IOException {
+    complete = true;
+    ((ExportCommitter) context.getOutputCommitter()).commitLater(this);
+  }
+
+  /** Rolls back, unless the attempt is complete. */
+  public void closeIncomplete() {
+    if (!complete) {
+      close();
+    }
+  }
+
+  @Override
+  void commit() throws IOException {
+    try {
+      connectOnce(); // no row came
+      commitStaged(
+          new Ledger.Task(
+              task,
+              attempt,
+              transaction,
+              parts.stream().mapToLong(Part::rows).sum(),
+              bytes,
+              millis(),
+              0,
+              List.of(),
+              List.of(),
+              parts));
+    } catch (SQLException e) {
+      throw failure(e, message(e));
+    } finally {
+      close();
+    }
+  }
+
+  private String message(SQLException e) {
+    return "%s: %s".formatted(partitionName(), ServerError.describe(e));
+  }
+
+  private String partitionName() {
+    return plan.partitions().isEmpty()
+        ? plan.names().target()
+        : plan.partitions().get(partition).name();
+  }
+
+  private final class CopyStream extends OutputStream {
+    @Override
+    public void write(int b) throws IOException {
+      write(new byte[] {(byte) b}, 0, 1);
+    }
+
+    @Override
+    public void write(byte[] from, int start, int length) throws IOException {
+      try {
+        copy.writeToCopy(from, start, length);
+        bytes += length;
+      } catch (SQLException e) {
+        throw failure(e, message(e));
+      }
+    }
+  }
+}

@@ -1,0 +1,185 @@
+package io.loadpath.mapreduce.load;
+
+import io.loadpath.loads.Share;
+import io.loadpath.loads.Sql;
+import io.loadpath.loads.exports.CommitMethod;
+import io.loadpath.loads.exports.ExportColumn;
+import io.loadpath.loads.exports.ExportNames;
+import io.loadpath.loads.exports.ExportPlan;
+import io.loadpath.loads.exports.ExportPlan.Way;
+import io.loadpath.loads.exports.ExportRequest;
+import io.loadpath.loads.exports.ExportSource;
+import io.loadpath.loads.exports.Ledger.Task;
+import io.loadpath.loads.exports.Partition;
+import io.loadpath.loads.exports.TargetTable;
+import io.loadpath.loads.files.EvenSplits.Piece;
+import io.loadpath.mapreduce.load.TargetPartitions.Leaf;
+import io.loadpath.rows.Column;
+import io.loadpath.rows.DateOrder;
+import io.loadpath.rows.TextFormat;
+import io.loadpath.rows.TextFormat.DelimiterAtEnd;
+import io.loadpath.tables.Table;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.Job;
+import org.postgresql.core.BaseConnection;
+
+/** A load as its command line asks for it. */
+final class LoadRequest implements ExportRequest {
+  private static final long SHARE_BYTES = 128 << 20;
+
+  private final LoadOptions options;
+  private final Table table;
+  private final Configuration conf;
+  private final PrintStream out;
+  private TargetTable target;
+  private TargetPartitions partitions;
+  private PlanText text;
+
+  LoadRequest(LoadOptions options, Table table, Configuration conf, PrintStream out) {
+    this.options = options;
+    this.table = table;
+    this.conf = conf;
+    this.out = out;
+  }
+
+  @Override
+  public Configuration configuration() {
+    return conf;
+  }
+
+  @Override
+  public String schema() {
+    return options.schema();
+  }
+
+  @Override
+  public String table() {
+    return options.name();
+  }
+
+  @Override
+  public String jobName() {
+    return "load into " + options.into;
+  }
+
+  @Override
+  public List<Path> files() {
+    return options.inputs.stream().map(Path::new).toList();
+  }
+
+  @Override
+  public ExportPlan plan(ExportNames names, TargetTable found, BaseConnection session)
+      throws IOException, SQLException {
+    target = found;
+    List<ExportColumn> columns =
+        target.filled(
+            options.table, table.columns().stream().map(Column::name).toArray(String[]::new));
+    Way way;
+    List<Partition> parts = List.of();
+    if (options.unsorted) {
+      way = CommitMethod.of(conf, mappers(), target, session);
+    } else {
+      way = Way.ATTACH;
+      requireBinary(columns);
+      target.requireAttachable(session);
+      partitions =
+          PartitionCatalog.read(
+              session, target.oid(), columns.stream().map(ExportColumn::name).toList());
+      parts = parts(session);
+    }
+    return new ExportPlan(
+        names,
+        columns,
+        format(),
+        table.format().header() ? 1 : 0,
+        mappers(),
+        way,
+        List.of(),
+        false,
+        options.rejectLimit,
+        parts,
+        Sql.value(session, "SHOW TimeZone"));
+  }
+
+  private int mappers() {
+    return options.mappers > 0 ? options.mappers : options.writers;
+  }
+
+  private TextFormat format() {
+    return TextFormat.plain(
+        table.format().delimiter(),
+        table.format().nullText(),
+        table.format().delimiterAfterLast() ? DelimiterAtEnd.ALWAYS : DelimiterAtEnd.NEVER);
+  }
+
+  private static void requireBinary(List<ExportColumn> columns) throws IOException {
+    for (ExportColumn column : columns) {
+      if (column.binary().isEmpty()) {
+        throw new IOException(
+            "only the server can read the type %s of column %s: load with --unsorted"
+                .formatted(column.shownType(), column.name()));
+      }
+    }
+  }
+
+  private List<Partition> parts(BaseConnection session) throws IOException, SQLException {
+    List<Partition> parts = new ArrayList<>();
+    for (Leaf leaf : partitions.leaves()) {
+      parts.add(Partition.existing(leaf.name(), leaf.oid()));
+    }
+    return parts;
+  }
+
+  @Override
+  public void divide(Job job, ExportPlan draft, ExportSource source, BaseConnection session)
+      throws IOException, SQLException {
+    if (options.unsorted) {
+      ExportRequest.super.divide(job, draft, source, session);
+      return;
+    }
+    List<LoadColumn> columns =
+        draft.columns().stream()
+            .map(c -> new LoadColumn(c.name(), c.binary().get(), c.type().equals("bpchar")))
+            .toList();
+    SortOrder order = SortOrder.of(options.sortBy, columns, target.oid(), session);
+    List<Piece> files = source.files();
+    LoadPlan plan =
+        new LoadPlan(
+            files.stream().map(Piece::file).toList(),
+            columns,
+            draft.format(),
+            draft.headerLines(),
+            DateOrder.of(Sql.value(session, "SHOW DateStyle")),
+            order.columns(),
+            order.uniqueColumns(),
+            new PartitionRouter(partitions),
+            WriterShares.of(List.of(), partitions.leaves().size(), 1, false),
+            draft.rejectLimit());
+    List<Piece> cut = files.stream().filter(f -> source.canCut(f, draft.format())).toList();
+    List<Piece> whole = files.stream().filter(f -> !cut.contains(f)).toList();
+    Sampler sample = Sampler.read(plan, partitions, cut, whole, conf);
+    WriterShares writers =
+        WriterShares.of(
+            sample.rows(),
+            partitions.leaves().size(),
+            options.writerCount(),
+            !options.exchangeEmpty);
+    text = new PlanText(options, draft, partitions, order, sample, writers, files);
+    out.print(text.before());
+    List<Share> shares = source.shares(draft);
+    plan.withWriters(writers).addTo(job, shares, PostgresReducer.class);
+  }
+
+  /** Prints what came true of the plan. */
+  void report(List<Task> tasks) {
+    if (text != null) {
+      out.print(text.after(tasks));
+    }
+  }
+}

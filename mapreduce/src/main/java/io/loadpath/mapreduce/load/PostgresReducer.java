@@ -1,0 +1,34 @@
+package io.loadpath.mapreduce.load;
+
+import io.loadpath.loads.exports.PartitionsAttempt;
+import java.io.IOException;
+import java.io.OutputStream;
+
+/** Copies the rows of a writer into a table for each partition. */
+public final class PostgresReducer extends LoadReducer {
+  @Override
+  protected LoadSink open(Context context) throws IOException {
+    PartitionsAttempt attempt = new PartitionsAttempt(context);
+    return new LoadSink() {
+      @Override
+      public OutputStream begin(int partition) throws IOException {
+        return attempt.beginPartition(partition);
+      }
+
+      @Override
+      public void end(long rows) throws IOException {
+        attempt.endPartition(rows);
+      }
+
+      @Override
+      public void complete() throws IOException {
+        attempt.complete();
+      }
+
+      @Override
+      public void close() {
+        attempt.closeIncomplete();
+      }
+    };
+  }
+}
