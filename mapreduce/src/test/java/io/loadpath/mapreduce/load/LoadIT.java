@@ -98,6 +98,9 @@ class LoadIT {
                 server.passwordFile().toUri().toString(),
                 "--into",
                 "loadit.sale"));
+    if (Arrays.asList(more).contains("--into")) {
+      arguments.subList(arguments.size() - 2, arguments.size()).clear();
+    }
     arguments.addAll(Arrays.asList(more));
     arguments.add(folder.toUri() + "/*.csv");
     Configuration conf = new Configuration();
@@ -122,6 +125,112 @@ class LoadIT {
             value(
                 "SELECT string_agg(tableoid::regclass || ' ' || id, ', ' ORDER BY tableoid, ctid) FROM loadit.sale"))
         .isEqualTo("loadit.m1 1, loadit.m2 5, loadit.m2 3, loadit.m2 4, loadit.m3 2");
-    System.out.println(out.toString(UTF_8));
+  }
+
+  private String ids(String order) throws Exception {
+    return value(
+        "SELECT string_agg(tableoid::regclass || ' ' || id, ', ' ORDER BY tableoid, %s) FROM loadit.sale"
+            .formatted(order));
+  }
+
+  private void requireFailed(String... messages) throws Exception {
+    assertThat(err.toString(UTF_8)).contains(messages);
+    assertThat(value("SELECT count(*) FROM loadit.sale")).isEqualTo("0");
+    assertThat(
+            value(
+                "SELECT count(*) FROM pg_tables WHERE schemaname = 'loadit' AND tablename ~ '^loadpath_\\d'"))
+        .isEqualTo("0");
+  }
+
+  @Test
+  void unsortedRowsArrive() throws Exception {
+    write("a.csv", "3|2024-02-03|c", "1|2024-01-31|a", "2|2024-03-01|");
+
+    assertThat(load("--unsorted")).isZero();
+
+    assertThat(ids("id")).isEqualTo("loadit.m1 1, loadit.m2 3, loadit.m3 2");
+  }
+
+  @Test
+  void theSecondLoadAddsItsRowsBehindTheFirst() throws Exception {
+    write("a.csv", "3|2024-02-03|c", "1|2024-01-31|a");
+    assertThat(load()).isZero();
+    write("a.csv", "2|2024-02-01|x");
+    assertThat(load()).isZero();
+
+    assertThat(ids("ctid")).isEqualTo("loadit.m1 1, loadit.m2 3, loadit.m2 2");
+  }
+
+  @Test
+  void aNamedLoadBringsItsRowsOnce() throws Exception {
+    write("a.csv", "3|2024-02-03|c", "1|2024-01-31|a");
+    assertThat(load("--load-id", "january")).isZero();
+    assertThat(load("--load-id", "january")).isZero();
+    assertThat(ids("id")).isEqualTo("loadit.m1 1, loadit.m2 3");
+
+    assertThat(load("--load-id", "january", "--again")).isZero();
+    assertThat(ids("id")).isEqualTo("loadit.m1 1, loadit.m1 1, loadit.m2 3, loadit.m2 3");
+  }
+
+  @Test
+  void aRowThatNoPartitionTakesFailsTheLoad() throws Exception {
+    write("a.csv", "3|2024-02-03|c", "1|2025-01-31|a");
+
+    assertThat(load()).isEqualTo(1);
+
+    requireFailed("a.csv, byte 27: no partition takes it");
+  }
+
+  @Test
+  void malformedRowsUpToTheLimitAreLeftOut() throws Exception {
+    write("a.csv", "3|2024-02-03|c", "x|2024-01-31|a", "2|2024-01-31");
+    assertThat(load("--reject-limit", "1")).isEqualTo(1);
+    requireFailed("a.csv, byte ", "2 rows are rejected, more than the limit of 1");
+
+    assertThat(load("--reject-limit", "2")).isZero();
+    assertThat(ids("id")).isEqualTo("loadit.m2 3");
+  }
+
+  @Test
+  void duplicatesOfAKeyAreNamedBeforeTheServerSeesThem() throws Exception {
+    sql("ALTER TABLE loadit.sale ADD PRIMARY KEY (id, day)");
+    write("a.csv", "3|2024-02-03|c", "1|2024-01-31|a");
+    write("b.csv", "3|2024-02-03|other");
+
+    assertThat(load()).isEqualTo(1);
+
+    requireFailed(
+        "two rows have the same unique key (id, day)", "a.csv, byte 12", "b.csv, byte 12");
+  }
+
+  @Test
+  void anErrorOfTheServerNamesThePartition() throws Exception {
+    sql("ALTER TABLE loadit.sale ADD CHECK (note <> 'bad')");
+    write("a.csv", "3|2024-02-03|c", "1|2024-01-31|bad");
+
+    assertThat(load()).isEqualTo(1);
+
+    requireFailed("m1", "sale_note_check");
+  }
+
+  @Test
+  void aTableWithoutPartitionsIsSorted() throws Exception {
+    sql("CREATE TABLE loadit.heap (id int, day date, note text)");
+    write("a.csv", "3|2024-02-03|c", "1|2024-01-31|a", "2|2024-03-01|");
+
+    assertThat(load("--into", "loadit.heap", "--sort-by", "id")).isZero();
+
+    assertThat(value("SELECT string_agg(id::text, ' ' ORDER BY ctid) FROM loadit.heap"))
+        .isEqualTo("1 2 3");
+  }
+
+  @Test
+  void anEmptyInputLoadsNothing() throws Exception {
+    write("a.csv");
+    Files.writeString(folder.resolve("a.csv"), "id|day|note\n");
+    assertThat(load()).isZero();
+    Files.writeString(folder.resolve("a.csv"), "");
+    assertThat(load()).isZero();
+    assertThat(value("SELECT count(*) FROM loadit.sale")).isEqualTo("0");
   }
 }
