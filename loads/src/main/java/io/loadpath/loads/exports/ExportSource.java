@@ -1,6 +1,7 @@
 package io.loadpath.loads.exports;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.loadpath.loads.Settings;
 import io.loadpath.loads.Share;
@@ -11,16 +12,18 @@ import io.loadpath.loads.files.EvenSplits.Piece;
 import io.loadpath.rows.TextFormat;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.apache.commons.codec.digest.DigestUtils;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hadoop.fs.FSDataInputStream;
@@ -101,8 +104,16 @@ public final class ExportSource {
         "%s %s %s %s".formatted(columns, plan.format(), plan.keys(), plan.insertsMissing());
     String without = // the digests of exports without header lines stay those of earlier versions
         plan.headerLines() == 0 ? "" : " without %d lines".formatted(plan.headerLines());
-    return new Identity(
-        conf.getTrimmed(Settings.EXPORT_ID, ""), DigestUtils.sha256Hex(listed + made + without));
+    return new Identity(conf.getTrimmed(Settings.EXPORT_ID, ""), sha256(listed + made + without));
+  }
+
+  private static String sha256(String text) {
+    try {
+      byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(UTF_8));
+      return HexFormat.of().formatHex(digest);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e); // each JVM has it
+    }
   }
 
   private void requireText() throws IOException {
