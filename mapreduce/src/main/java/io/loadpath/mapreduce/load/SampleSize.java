@@ -1,7 +1,5 @@
 package io.loadpath.mapreduce.load;
 
-import org.apache.commons.math3.distribution.NormalDistribution;
-
 /**
  * The size of a sample, which is fixed before the first row is read.
  *
@@ -19,6 +17,9 @@ record SampleSize(int writers, double overload, double confidence) {
 
   /** Rows at one place are alike, so that many places matter more than many rows. */
   static final int PLACES = MOST_BYTES / PLACE_BYTES;
+
+  /** Beyond it, a double cannot tell a probability from 1. */
+  private static final double MOST = 9;
 
   SampleSize {
     if (writers < 1) {
@@ -42,8 +43,32 @@ record SampleSize(int writers, double overload, double confidence) {
     return (long) Math.ceil((writers - 1) * z * z / (overload * overload));
   }
 
-  /** Returns the quantile of the normal distribution. */
+  /**
+   * Returns the quantile of the normal distribution, between −{@value #MOST} and {@value #MOST}.
+   * Not by commons-math: a client of Hadoop need not have it.
+   */
   static double quantile(double probability) {
-    return new NormalDistribution().inverseCumulativeProbability(probability);
+    double low = -MOST;
+    double high = MOST;
+    for (int halved = 0; halved < Double.SIZE; halved++) {
+      double middle = (low + high) / 2;
+      if (normal(middle) < probability) {
+        low = middle;
+      } else {
+        high = middle;
+      }
+    }
+    return high;
+  }
+
+  /** Returns Φ(z) by the series of Marsaglia, "Evaluating the Normal Distribution" (2004). */
+  private static double normal(double z) {
+    double sum = z;
+    double term = z;
+    for (int i = 3; sum + term != sum; i += 2) {
+      term *= z * z / i;
+      sum += term;
+    }
+    return 0.5 + sum * Math.exp(-z * z / 2) / Math.sqrt(2 * Math.PI);
   }
 }

@@ -2,10 +2,13 @@ package io.loadpath.mapreduce.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
+import org.apache.commons.math3.distribution.NormalDistribution;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SampleSizeTest {
   @ParameterizedTest
@@ -17,6 +20,14 @@ class SampleSizeTest {
   })
   void numberOfRows(int writers, double overload, double confidence, long rows) {
     assertThat(new SampleSize(writers, overload, confidence).rows()).isEqualTo(rows);
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {0.5, 0.95, 0.999, 0.9999995})
+  void quantileOfTheNormalDistribution(double probability) {
+    assertThat(SampleSize.quantile(probability))
+        .isCloseTo(
+            new NormalDistribution().inverseCumulativeProbability(probability), within(1e-9));
   }
 
   @Test
