@@ -95,14 +95,16 @@ class PathIT {
   }
 
   @Test
-  void theJarHoldsOnlyThisModulesClasses() throws Exception {
+  void theJarHoldsOnlyClassesOfOurPackages() throws Exception {
     try (var jars = Files.newDirectoryStream(MODULE.resolve("target"), "loadpath-mapreduce-*.jar");
         var jar = new JarFile(jars.iterator().next().toFile())) {
       assertThat(jar.getManifest().getMainAttributes().getValue("Main-Class"))
           .isEqualTo(Driver.class.getName());
       assertThat(jar.stream().map(entry -> entry.getName()).filter(n -> n.endsWith(".class")))
           .isNotEmpty()
-          .allMatch(name -> name.startsWith("io/loadpath/mapreduce/"));
+          .allMatch(name -> name.startsWith("io/loadpath/"));
+      assertThat(jar.stream().map(entry -> entry.getName()))
+          .contains("META-INF/LICENSE", "META-INF/NOTICE");
     }
   }
 }
