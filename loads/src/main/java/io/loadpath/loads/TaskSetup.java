@@ -4,7 +4,6 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.CodeSource;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.Job;
@@ -32,13 +31,17 @@ public final class TaskSetup {
     }
   }
 
-  /** Adds the connector's jar and the driver's. A job in this JVM has the driver's. */
+  /** Adds this class's jar, and the driver's if it is another. A job in this JVM has both. */
   public static void addJars(Job job) {
     job.setJarByClass(TaskSetup.class);
-    if (isLocal(job.getConfiguration())) {
+    URI place = place(Driver.class);
+    if (isLocal(job.getConfiguration()) || place.equals(place(TaskSetup.class))) {
       return;
     }
-    String driver = Path.of(place(Driver.class)).toUri().toString();
+    if (!Files.isRegularFile(Path.of(place))) {
+      throw new IllegalStateException(Driver.class.getName() + " is not in a jar: " + place);
+    }
+    String driver = Path.of(place).toUri().toString();
     String others = job.getConfiguration().get(JARS, "");
     job.getConfiguration().set(JARS, others.isEmpty() ? driver : others + "," + driver);
   }
@@ -50,13 +53,8 @@ public final class TaskSetup {
   }
 
   private static URI place(Class<?> type) {
-    CodeSource source = type.getProtectionDomain().getCodeSource();
     try {
-      URI place = source.getLocation().toURI();
-      if (!Files.isRegularFile(Path.of(place))) {
-        throw new IllegalStateException(type.getName() + " is not in a jar: " + place);
-      }
-      return place;
+      return type.getProtectionDomain().getCodeSource().getLocation().toURI();
     } catch (URISyntaxException e) {
       throw new IllegalStateException(e);
     }

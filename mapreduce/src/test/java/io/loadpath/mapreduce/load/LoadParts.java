@@ -1,6 +1,9 @@
 package io.loadpath.mapreduce.load;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.loadpath.loads.PostgresSession;
+import io.loadpath.loads.TaskSetup;
 import io.loadpath.loads.files.Compression;
 import io.loadpath.tables.Table;
 import java.io.ByteArrayOutputStream;
@@ -9,6 +12,8 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.compress.ZStandardCodec;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.MRConfig;
 
 /** Uses each library that the packaged jar holds. The class path has the jar, not the libraries. */
 final class LoadParts {
@@ -32,9 +37,14 @@ final class LoadParts {
     }
     ByteArrayOutputStream file = new ByteArrayOutputStream();
     try (OutputStream text = Compression.output(new ZStandardCodec(), file)) {
-      text.write(args[0].getBytes());
+      text.write(args[0].getBytes(UTF_8));
     }
     System.out.println(file.size() > 0 ? "compressed" : "empty");
+    Configuration cluster = new Configuration(false);
+    cluster.set(MRConfig.FRAMEWORK_NAME, MRConfig.YARN_FRAMEWORK_NAME);
+    Job job = Job.getInstance(cluster);
+    TaskSetup.addJars(job);
+    System.out.println("other jars: " + job.getConfiguration().get("tmpjars"));
     Class.forName("io.loadpath.shaded.picocli.CommandLine");
   }
 }

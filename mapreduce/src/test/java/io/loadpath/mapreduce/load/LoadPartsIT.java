@@ -37,7 +37,8 @@ class LoadPartsIT {
             .ok();
 
     assertThat(outcome.out().lines())
-        .containsExactly("sales has 9 columns", "z=2.5758", "PostgreSQL", "compressed");
+        .containsExactly(
+            "sales has 9 columns", "z=2.5758", "PostgreSQL", "compressed", "other jars: null");
   }
 
   /**
