@@ -26,6 +26,7 @@ class ScanIT {
         .contains("--config", "dist/osv-scanner.toml", "--format=json")
         .contains("--lockfile=benchmarks/target/sbom/loadpath-benchmarks.cdx.json")
         .contains("--lockfile=engines/hive/target/sbom/loadpath-engine-hive.cdx.json")
+        .contains("--lockfile=mapreduce/target/sbom/loadpath-mapreduce.cdx.json")
         .contains("--lockfile=sqoop/target/sbom/loadpath-sqoop.cdx.json");
   }
 
