@@ -155,7 +155,8 @@ class ReleaseFilesIT {
   @Test
   void theJavadocHasThePagesOfTheConnector() throws IOException {
     assertThat(names(CONNECTOR + "-javadoc.jar"))
-        .contains("index.html", "io/loadpath/sqoop/PostgresManagerFactory.html");
+        .contains("index.html", "io/loadpath/sqoop/PostgresManagerFactory.html")
+        .contains("io/loadpath/loads/Settings.html");
   }
 
   @ParameterizedTest
