@@ -33,6 +33,22 @@ class LauncherTest {
   }
 
   @ParameterizedTest
+  @CsvSource({"/a/loadpath-mapreduce-1.0.jar, true", "/a/other.jar, ''"})
+  void theUsersHadoopDoesNotUnpackTheJobJar(String jar, String skips) throws IOException {
+    Path home = installation("hadoop");
+    Files.writeString(
+        home.resolve("bin/hadoop"), "#!/bin/sh\nprintf '%s' \"$HADOOP_CLIENT_SKIP_UNJAR\"\n");
+
+    Program.Outcome result =
+        Program.in(folder, "engines/bin/hadoop", "jar", jar, "q1", "in", "out")
+            .set("HADOOP_HOME", home)
+            .run()
+            .ok();
+
+    assertThat(result.out()).isEqualTo(skips);
+  }
+
+  @ParameterizedTest
   @CsvSource({"hadoop, HADOOP_HOME", "hive, HIVE_HOME", "pig, PIG_HOME"})
   void aHomeWithoutTheToolIsAnError(String tool, String variable) {
     Program.Outcome result =
