@@ -88,7 +88,7 @@ public final class Fingerprinter {
     rowSum += hash.of(row, 0, Math.max(0, from - 1));
     for (int i = 0; i < doubles.length; i++) {
       if (!parser.doubleIsNull()[i]) {
-        doubles[i].add(parser.doubles()[i]);
+        doubles[i].add(parser.doubles()[i] + 0.0); // -0.0 + 0.0 is 0.0
       }
     }
     rows++;

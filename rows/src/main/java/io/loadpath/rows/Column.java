@@ -1,5 +1,6 @@
 package io.loadpath.rows;
 
+import java.io.Serializable;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -10,7 +11,8 @@ import java.nio.charset.StandardCharsets;
  * @param nullable whether NULL is allowed
  * @param header the column's name in the files' header line, where that differs; otherwise null
  */
-public record Column(String name, Type type, boolean nullable, String header) {
+public record Column(String name, Type type, boolean nullable, String header)
+    implements Serializable {
 
   /** PostgreSQL cuts longer names, so that two could become one. */
   public static final int MAX_NAME_BYTES = 63;

@@ -1,5 +1,6 @@
 package io.loadpath.rows;
 
+import java.io.Serializable;
 import java.nio.charset.Charset;
 import java.util.Locale;
 
@@ -30,7 +31,13 @@ public record FileFormat(
     LineEnd lineEnd,
     Charset encoding,
     DateForm dateForm,
-    TimestampForm timestampForm) {
+    TimestampForm timestampForm)
+    implements Serializable {
+
+  /** Lines at the start of each file that are not rows. */
+  public int headerLines() {
+    return header ? 1 : 0;
+  }
 
   /** The same without a header line. */
   public FileFormat withoutHeader() {
@@ -54,6 +61,48 @@ public record FileFormat(
         encoding,
         dateForm,
         timestampForm);
+  }
+
+  private Object writeReplace() {
+    return new Written(
+        delimiter,
+        quote,
+        escape,
+        header,
+        delimiterAfterLast,
+        nullText,
+        lineEnd,
+        encoding.name(),
+        dateForm,
+        timestampForm);
+  }
+
+  /** The serialized form, because {@link Charset} has none. */
+  private record Written(
+      char delimiter,
+      Character quote,
+      Character escape,
+      boolean header,
+      boolean delimiterAfterLast,
+      String nullText,
+      LineEnd lineEnd,
+      String encoding,
+      DateForm dateForm,
+      TimestampForm timestampForm)
+      implements Serializable {
+    private Object readResolve() {
+      return new FileFormat(
+          delimiter,
+          quote,
+          escape,
+          header,
+          delimiterAfterLast,
+          nullText,
+          lineEnd,
+          Charset.forName(encoding),
+          dateForm,
+          timestampForm);
+    }
   }
 
   /** Bytes between two rows. */

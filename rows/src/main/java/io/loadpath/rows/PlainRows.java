@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /** Rows without escapes: each delimiter and each line end counts. */
-final class PlainRows extends RowCopy {
+class PlainRows extends RowCopy {
   private final int last;
   private final byte delimiter;
   private final byte lineEnd;
@@ -14,8 +14,11 @@ final class PlainRows extends RowCopy {
   private final boolean refusesCr;
   private final boolean mayEndWithDelimiter;
   private final boolean mustEndWithDelimiter;
-  private byte[] begun = new byte[1 << 10];
-  private int begunLength;
+
+  /** The beginning of a row that goes on in the next piece. */
+  byte[] begun = new byte[1 << 10];
+
+  int begunLength;
 
   PlainRows(
       List<Column> columns, TextFormat format, DateOrder order, RowWriter writer, Rejects rejects) {
@@ -78,7 +81,7 @@ final class PlainRows extends RowCopy {
     return Math.max(from, end);
   }
 
-  private void keep(byte[] text, int from, int to) throws RowException {
+  final void keep(byte[] text, int from, int to) throws RowException {
     int length = begunLength + to - from;
     if (length > MAX_BYTES) {
       row++;
@@ -175,7 +178,7 @@ final class PlainRows extends RowCopy {
   }
 
   /** Leaves a row out; returns where the next one begins. */
-  private int rejected(byte[] text, int from, boolean noCr, String wrong) throws IOException {
+  int rejected(byte[] text, int from, boolean noCr, String wrong) throws IOException {
     int fields = 1;
     int end = from;
     for (; text[end] != lineEnd; end++) {

@@ -2,12 +2,20 @@ package io.loadpath.rows;
 
 /** Finds the start and the end of rows of a text. */
 public final class RowBoundaries {
+  private static final int NO_BYTE = 1 << Byte.SIZE;
+
   private final byte field;
   private final byte record;
   private final byte enclosure;
   private final byte escape;
   private final boolean encloses;
   private final boolean escapes;
+
+  /** Whether quotes are those of a description. */
+  private final boolean quotes;
+
+  /** The byte before a quote that belongs to a field. */
+  private final int quoteEscape;
 
   public RowBoundaries(TextFormat format) {
     field = (byte) format.delimiter();
@@ -16,6 +24,9 @@ public final class RowBoundaries {
     escape = (byte) format.escape();
     encloses = format.enclosing() != TextFormat.NONE;
     escapes = format.escape() != TextFormat.NONE;
+    quotes = encloses && format.described() != null;
+    Character inQuotes = quotes ? format.described().format().escape() : null;
+    quoteEscape = inQuotes == null ? NO_BYTE : inQuotes;
   }
 
   /**
@@ -24,7 +35,7 @@ public final class RowBoundaries {
    */
   public int next(byte[] bytes, int from, int to) {
     if (encloses) {
-      return nextEnclosed(bytes, from, to);
+      return quotes ? nextQuoted(bytes, from, to) : nextEnclosed(bytes, from, to);
     }
     for (int i = from; i < to; i++) {
       if (bytes[i] == record) {
@@ -51,6 +62,30 @@ public final class RowBoundaries {
         return i + 1;
       } else {
         enclosed = fieldStart && b == enclosure;
+        fieldStart = b == field;
+      }
+    }
+    return -1;
+  }
+
+  /** An escape only means something inside of quotes, before a quote or an escape. */
+  private int nextQuoted(byte[] bytes, int from, int to) {
+    boolean fieldStart = true;
+    boolean quoted = false;
+    for (int i = from; i < to; i++) {
+      byte b = bytes[i];
+      if (quoted) {
+        if (b == quoteEscape
+            && i + 1 < to
+            && (bytes[i + 1] == enclosure || bytes[i + 1] == quoteEscape)) {
+          i++;
+        } else {
+          quoted = b != enclosure;
+        }
+      } else if (b == record) {
+        return i + 1;
+      } else {
+        quoted = fieldStart && b == enclosure;
         fieldStart = b == field;
       }
     }

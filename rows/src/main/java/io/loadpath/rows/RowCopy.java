@@ -56,6 +56,9 @@ public abstract class RowCopy {
   /** The longest row, without its end. */
   static final int MAX_BYTES = MAX_MIB << 20;
 
+  /** No field that is not empty has this text. */
+  private static final byte[] NO_NULL = {};
+
   final RowWriter writer;
   final ColumnType[] types;
   final DateOrder order;
@@ -86,10 +89,13 @@ public abstract class RowCopy {
     for (int i = 0; i < types.length; i++) {
       Column column = columns.get(i);
       String none = column.isText() ? format.nullText() : format.nullOther();
-      nulls[i] = none.getBytes(UTF_8);
+      TextFormat.Described described = format.described();
+      boolean nullable = described == null || described.columns().get(i).nullable();
+      nulls[i] = nullable ? none.getBytes(UTF_8) : NO_NULL;
       // one byte that is empty is the byte 0 to PostgreSQL, and a text like others to Sqoop
-      boolean sayNull = types[i] != ColumnType.CHAR || format.nullParsed();
-      emptyIsNull[i] = !column.mayBeEmpty() || sayNull && none.isEmpty();
+      boolean sayNull = types[i] != ColumnType.CHAR || format.nullParsed() || described != null;
+      emptyIsNull[i] =
+          described == null && !column.mayBeEmpty() || nullable && sayNull && none.isEmpty();
     }
   }
 
@@ -114,6 +120,9 @@ public abstract class RowCopy {
 
   private static RowCopy binary(
       List<Column> columns, TextFormat format, DateOrder order, Rejects rejects, RowWriter writer) {
+    if (format.described() != null) {
+      return new DescribedRows(columns, format, order, writer, rejects);
+    }
     return format.hasEscapes()
         ? new EscapedRows(columns, format, order, writer, rejects)
         : new PlainRows(columns, format, order, writer, rejects);
@@ -213,8 +222,7 @@ public abstract class RowCopy {
   }
 
   /** Writes a field that is not NULL; returns the index after it. */
-  final int write(int column, byte[] text, int from, int to, byte[] out, int at)
-      throws FieldException {
+  int write(int column, byte[] text, int from, int to, byte[] out, int at) throws FieldException {
     return types[column].write(text, from, to, order, out, at);
   }
 

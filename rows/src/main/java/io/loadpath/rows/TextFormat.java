@@ -1,6 +1,7 @@
 package io.loadpath.rows;
 
 import java.io.Serializable;
+import java.util.List;
 
 /**
  * The format of rows as text. All characters are ASCII, and differ from each other.
@@ -21,6 +22,8 @@ import java.io.Serializable;
  * @param delimiterAtEnd whether a delimiter follows the last field, too
  * @param refusesCr whether a row with CR before its LF is refused. Otherwise that CR is the end of
  *     its last field, as to Sqoop.
+ * @param described the table whose description decides everything else about rows and fields; null
+ *     if there is none
  */
 public record TextFormat(
     char delimiter,
@@ -31,8 +34,16 @@ public record TextFormat(
     String nullOther,
     boolean nullParsed,
     DelimiterAtEnd delimiterAtEnd,
-    boolean refusesCr)
+    boolean refusesCr,
+    Described described)
     implements Serializable {
+  /**
+   * A described table.
+   *
+   * @param columns of the files, in their order
+   */
+  public record Described(FileFormat format, List<Column> columns) implements Serializable {}
+
   /** Whether rows end with a delimiter. */
   public enum DelimiterAtEnd {
     NEVER,
@@ -63,6 +74,50 @@ public record TextFormat(
         }
       }
     }
+  }
+
+  /** A format without a description. */
+  public TextFormat(
+      char delimiter,
+      char lineEnd,
+      char escape,
+      char enclosing,
+      String nullText,
+      String nullOther,
+      boolean nullParsed,
+      DelimiterAtEnd delimiterAtEnd,
+      boolean refusesCr) {
+    this(
+        delimiter,
+        lineEnd,
+        escape,
+        enclosing,
+        nullText,
+        nullOther,
+        nullParsed,
+        delimiterAtEnd,
+        refusesCr,
+        null);
+  }
+
+  /**
+   * Rows of a described table, read as {@link io.loadpath.rows.parser.RowParser} reads them.
+   *
+   * @param columns of the files, in their order
+   */
+  public static TextFormat of(FileFormat format, List<Column> columns) {
+    boolean escapes = format.escape() != null && !format.escape().equals(format.quote());
+    return new TextFormat(
+        format.delimiter(),
+        '\n',
+        escapes ? format.escape() : NONE,
+        format.quote() == null ? NONE : format.quote(),
+        format.nullText(),
+        format.nullText(),
+        false,
+        format.delimiterAfterLast() ? DelimiterAtEnd.ALWAYS : DelimiterAtEnd.NEVER,
+        false,
+        new Described(format, List.copyOf(columns)));
   }
 
   /** Rows that end with LF, not CR LF, without escapes; an empty field is NULL. */
@@ -101,6 +156,24 @@ public record TextFormat(
 
   boolean hasEscapes() {
     return escape != NONE || enclosing != NONE;
+  }
+
+  /** The digests of exports have this text, so that it stays the same without a description. */
+  @Override
+  public String toString() {
+    return ("TextFormat[delimiter=%s, lineEnd=%s, escape=%s, enclosing=%s, nullText=%s,"
+            + " nullOther=%s, nullParsed=%s, delimiterAtEnd=%s, refusesCr=%s%s]")
+        .formatted(
+            delimiter,
+            lineEnd,
+            escape,
+            enclosing,
+            nullText,
+            nullOther,
+            nullParsed,
+            delimiterAtEnd,
+            refusesCr,
+            described == null ? "" : ", described=" + described);
   }
 
   /** Returns a character's name for messages. */

@@ -1,5 +1,6 @@
 package io.loadpath.rows;
 
+import java.io.Serializable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -14,7 +15,7 @@ import java.util.regex.Pattern;
  *     9; otherwise 0
  * @param zone TIMESTAMP: whether values are moments (with a zone) or local times; otherwise false
  */
-public record Type(Kind kind, int size, int places, boolean zone) {
+public record Type(Kind kind, int size, int places, boolean zone) implements Serializable {
 
   /** The size of a text without a maximum length. */
   public static final int UNLIMITED = 0;

@@ -40,6 +40,7 @@ public final class RowChunks implements Closeable {
 
   private final TextFormat format;
   private final RowBoundaries boundaries;
+  private final FileStart start;
   private final int piece;
   private final int chunkBytes;
   private FSDataInputStream file;
@@ -57,6 +58,7 @@ public final class RowChunks implements Closeable {
   private RowChunks(TextFormat format, int piece, int chunkBytes) {
     this.format = format;
     this.boundaries = new RowBoundaries(format);
+    this.start = new FileStart(format);
     this.piece = piece;
     this.chunkBytes = chunkBytes;
     buffer = new byte[2 * chunkBytes];
@@ -142,8 +144,9 @@ public final class RowChunks implements Closeable {
 
   /** Skips lines from the start of the file, and a byte order mark before them. */
   private void skip(int lines) throws IOException {
-    if (lines > 0) { // after a mark, a quote would not be at the start of a field
+    if (lines > 0 || start.skipsMark()) { // after a mark, no quote would be at a field's start
       filled = text.readNBytes(buffer, 0, Utf8.MARK_BYTES);
+      start.checkEncoding(buffer, filled);
       from = Utf8.startsWithMark(buffer, 0, filled) ? filled : 0;
       offset = from;
     }
@@ -155,7 +158,9 @@ public final class RowChunks implements Closeable {
         if (next < 0) {
           requireOneLine(chunk, at);
         }
-        at = next < 0 ? chunk.length() : next;
+        int end = next < 0 ? chunk.length() : next;
+        start.checkHeader(chunk.bytes(), at, end);
+        at = end;
       }
       from = at; // the chunk's other rows are for the next call
       offset = chunk.offset() + at;

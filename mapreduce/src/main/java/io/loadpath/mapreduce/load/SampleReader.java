@@ -6,6 +6,7 @@ import io.loadpath.loads.files.RowChunks.Chunk;
 import io.loadpath.mapreduce.load.SamplePlaces.Place;
 import io.loadpath.rows.RowBoundaries;
 import io.loadpath.rows.TextFormat;
+import io.loadpath.rows.parser.Utf8;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -194,6 +195,9 @@ final class SampleReader {
     private int firstRow(int start, int filled) {
       int at = 0;
       if (start == 0) {
+        if (format.described() != null && Utf8.startsWithMark(buffer, 0, filled)) {
+          at = Utf8.MARK_BYTES;
+        }
         for (int i = 0; i < headerLines; i++) {
           int next = boundaries.next(buffer, at, filled);
           at = next < 0 ? filled : next;

@@ -357,7 +357,7 @@ public final class RowParser {
 
   private double parseDouble(int i, byte[] value, int from, int to) {
     try {
-      return Floats.float8(value, from, to) + 0.0; // -0.0 + 0.0 is 0.0
+      return Floats.float8(value, from, to);
     } catch (FieldException e) {
       report(i, texts[i].problem(value, from, to), 0);
       return 0;

@@ -11,7 +11,7 @@ public final class Utf8 {
   private Utf8() {}
 
   /** Returns the index of the first byte of bytes[from, to) that is not valid, or -1. */
-  static int firstInvalid(byte[] bytes, int from, int to) {
+  public static int firstInvalid(byte[] bytes, int from, int to) {
     int at = from;
     while (at < to) {
       int lead = bytes[at] & 0xFF;
