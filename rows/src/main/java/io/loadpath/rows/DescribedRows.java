@@ -47,7 +47,7 @@ final class DescribedRows extends PlainRows {
     plain = new PlainField[types.length];
     boolean all = file.lineEnd() == FileFormat.LineEnd.LF;
     for (int i = 0; i < types.length; i++) {
-      plain[i] = new PlainField(from.get(i), file, i == 0);
+      plain[i] = new PlainField(from.get(i), file, mayBeEmpty(i), i == 0);
       all &= PlainField.may(from.get(i), file, types[i]);
     }
     mayBePlain = all;
@@ -226,7 +226,7 @@ final class DescribedRows extends PlainRows {
 
   @Override
   int write(int column, byte[] text, int from, int to, byte[] out, int at) throws FieldException {
-    if (!plain[column].is(text, from, to) || from == to && !mayBeEmpty(column)) {
+    if (!plain[column].is(text, from, to)) {
       throw NOT_PLAIN;
     }
     return super.write(column, text, from, to, out, at);

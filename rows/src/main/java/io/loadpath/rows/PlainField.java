@@ -19,6 +19,7 @@ final class PlainField {
   private final int places;
   private final boolean zone;
   private final byte[] notNull;
+  private final boolean mayBeEmpty;
   private final boolean first;
   private final int separatorAt;
   private final int yearAt;
@@ -26,9 +27,11 @@ final class PlainField {
   private final byte beforeTime;
 
   /**
+   * @param mayBeEmpty whether an empty field that is not NULL is a value of the target
    * @param first whether it is the row's first field
    */
-  PlainField(Column column, FileFormat format, boolean first) {
+  PlainField(Column column, FileFormat format, boolean mayBeEmpty, boolean first) {
+    this.mayBeEmpty = mayBeEmpty;
     this.first = first;
     kind = column.type().kind();
     size = column.type().size();
@@ -68,7 +71,7 @@ final class PlainField {
       return false;
     }
     if (from == to) {
-      return kind == Kind.TEXT || kind == Kind.BYTES;
+      return mayBeEmpty;
     }
     return switch (kind) {
       case TEXT ->

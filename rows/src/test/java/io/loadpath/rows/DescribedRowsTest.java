@@ -161,6 +161,9 @@ class DescribedRowsTest {
       assertThat(new Copy(file.columns, file.format).chunks(bytes, cut, format))
           .as("chunks of %d, %s", cut, shown)
           .isEqualTo(expected);
+      assertThat(new Copy(file.columns, file.format).chunks(bytes, 1, format))
+          .as("rows one by one, " + shown)
+          .isEqualTo(expected);
       malformed += (int) expected.stream().filter(row -> row.contains(": column ")).count();
       good += (int) expected.stream().filter(row -> row.contains(": [")).count();
     }

@@ -33,7 +33,20 @@ final class RandomFile {
           "bytes");
   private static final List<String> ODD =
       List.of(
-          "", " ", "x", "0", "NULL", "\\N", "infinity", "2024-01-31", "\"", "'", "on", "\uFEFF");
+          "",
+          " ",
+          "x",
+          "0",
+          "NULL",
+          "\\N",
+          "infinity",
+          "2024-01-31",
+          "01/31/2024",
+          "2024-01-31 10:00 BC",
+          "\"",
+          "'",
+          "on",
+          "\uFEFF");
   private static final List<String> ZONES =
       List.of(
           "Z", "z", "+02", "-0330", "+05:30", " +02", "+16", "+05:30:15", "", " BC", "+02:", "-");
@@ -67,7 +80,7 @@ final class RandomFile {
         IntStream.rangeClosed(0, random.nextInt(5))
             .mapToObj(i -> new Column("c" + i, Type.parse(one(TYPES)), random.nextInt(4) > 0))
             .toList();
-    calm = one(List.of(3, 20, 1_000));
+    calm = one(List.of(3, 8, 20, 100));
   }
 
   private <T> T one(List<T> choices) {
@@ -90,7 +103,8 @@ final class RandomFile {
       row.append(format.delimiterAfterLast() ^ odd() ? "" + format.delimiter() : "");
       if (odd()) {
         row.insert(
-            random.nextInt(row.length() + 1), one(List.of("\r", "\0", "\"", "\n", "!", "é")));
+            random.nextInt(2) * random.nextInt(row.length() + 1),
+            one(List.of("\r", "\0", "\"", "\n", "!", "é", "\uFEFF")));
       }
       boolean noEnd = rows == 0 && random.nextBoolean();
       row.append(noEnd ? "" : format.lineEnd() == LineEnd.CRLF ^ odd() ? "\r\n" : "\n");
@@ -194,7 +208,16 @@ final class RandomFile {
         odd() ? one(List.of(" ", "T", "", "t")) : format.timestampForm().text().substring(0, 1);
     String time =
         odd()
-            ? one(List.of("24:00:00", "10:00", "23:59:60", "1:00:00", "10:00 BC", "10.00.00"))
+            ? one(
+                List.of(
+                    "24:00:00",
+                    "10:00",
+                    "23:59:60",
+                    "1:00:00",
+                    "10:00 BC",
+                    "10.00.00",
+                    "00:00:00",
+                    "23:59:59"))
             : "%02d:%02d:%02d"
                 .formatted(random.nextInt(24), random.nextInt(60), random.nextInt(60));
     String fraction =
