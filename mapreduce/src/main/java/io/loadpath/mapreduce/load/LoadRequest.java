@@ -17,7 +17,6 @@ import io.loadpath.mapreduce.load.TargetPartitions.Leaf;
 import io.loadpath.rows.Column;
 import io.loadpath.rows.DateOrder;
 import io.loadpath.rows.TextFormat;
-import io.loadpath.rows.TextFormat.DelimiterAtEnd;
 import io.loadpath.tables.Table;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -96,7 +95,7 @@ final class LoadRequest implements ExportRequest {
     return new ExportPlan(
         names,
         columns,
-        format(),
+        TextFormat.of(table.format(), table.columns()),
         table.format().header() ? 1 : 0,
         mappers(),
         way,
@@ -109,13 +108,6 @@ final class LoadRequest implements ExportRequest {
 
   private int mappers() {
     return options.mappers > 0 ? options.mappers : options.writers;
-  }
-
-  private TextFormat format() {
-    return TextFormat.plain(
-        table.format().delimiter(),
-        table.format().nullText(),
-        table.format().delimiterAfterLast() ? DelimiterAtEnd.ALWAYS : DelimiterAtEnd.NEVER);
   }
 
   private static void requireBinary(List<ExportColumn> columns) throws IOException {
