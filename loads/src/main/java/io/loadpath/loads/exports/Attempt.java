@@ -6,6 +6,8 @@ import io.loadpath.loads.Sql;
 import io.loadpath.rows.DateOrder;
 import java.io.IOException;
 import java.sql.SQLException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.postgresql.copy.CopyIn;
 import org.postgresql.core.BaseConnection;
@@ -39,6 +41,8 @@ abstract class Attempt {
           + """
            AND has_schema_privilege(ledger.relowner, ledger.relnamespace, 'CREATE')
           AND has_table_privilege(ledger.relowner, target.oid, 'SELECT') AND NOT target.relrowsecurity""";
+
+  private static final Pattern COPY_LINE = Pattern.compile("COPY [^\\n]*?, line (\\d+)");
 
   final ExportPlan plan;
   final int task;
@@ -137,8 +141,20 @@ abstract class Attempt {
     }
   }
 
-  /** Closes the attempt, tells the client, and returns the error of a task. */
-  final IOException failure(SQLException e, String message) {
+  /** Describes the place of a row by its number in the current COPY, from 1. */
+  abstract String placeOfRow(long row) throws IOException;
+
+  /** Returns the server's error with the place of the row in it, and notes it. */
+  final IOException failure(SQLException e) {
+    String message = ServerError.describe(e);
+    Matcher line = COPY_LINE.matcher(message);
+    if (line.find()) {
+      try {
+        message = placeOfRow(Long.parseLong(line.group(1))) + ": " + message;
+      } catch (IOException unread) {
+        LOG.warn("Cannot read the row's place: {}", unread.toString());
+      }
+    }
     close();
     note(message, ServerError.isForGood(e));
     return new IOException(message, e);

@@ -15,8 +15,6 @@ import java.io.IOException;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.MapContext;
 import org.apache.hadoop.mapreduce.TaskCounter;
@@ -29,8 +27,6 @@ final class ExportAttempt extends Attempt {
 
   /** Maximum rejected rows in the client's report, per task. */
   private static final int MOST_NAMED_REJECTS = 10;
-
-  private static final Pattern COPY_LINE = Pattern.compile("COPY [^\\n]*?, line (\\d+)");
 
   private final List<Piece> pieces;
   private final RowPlaces places;
@@ -223,18 +219,9 @@ final class ExportAttempt extends Attempt {
     require(added);
   }
 
-  /** Returns the server's error with the place of the row in it, and notes it. */
-  private IOException failure(SQLException e) {
-    String message = ServerError.describe(e);
-    Matcher line = COPY_LINE.matcher(message);
-    if (line.find()) {
-      try {
-        message = places.describe(Long.parseLong(line.group(1))) + ": " + message;
-      } catch (IOException unread) {
-        LOG.warn("Cannot read the row's place: {}", unread.toString());
-      }
-    }
-    return failure(e, message);
+  @Override
+  String placeOfRow(long row) throws IOException {
+    return places.describe(row);
   }
 
   /** More malformed rows than the limit. */

@@ -1,12 +1,12 @@
 package io.loadpath.loads.exports;
 
-import io.loadpath.loads.ServerError;
 import io.loadpath.loads.exports.Ledger.Part;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongFunction;
 import org.apache.hadoop.mapreduce.TaskInputOutputContext;
 
 /**
@@ -15,15 +15,22 @@ import org.apache.hadoop.mapreduce.TaskInputOutputContext;
  */
 public final class PartitionsAttempt extends Attempt {
   private final TaskInputOutputContext<?, ?, ?, ?> context;
+  private final LongFunction<String> places;
   private final List<Part> parts = new ArrayList<>();
   private StagingTable staging;
   private int partition;
   private long bytes;
   private boolean complete;
 
-  /** Takes no session before the first partition. */
-  public PartitionsAttempt(TaskInputOutputContext<?, ?, ?, ?> context) throws IOException {
+  /**
+   * Takes no session before the first partition.
+   *
+   * @param places describes the place of a row by its number in the current partition, from 1
+   */
+  public PartitionsAttempt(TaskInputOutputContext<?, ?, ?, ?> context, LongFunction<String> places)
+      throws IOException {
     super(context);
+    this.places = places;
     this.context = context;
   }
 
@@ -42,7 +49,7 @@ public final class PartitionsAttempt extends Attempt {
       staging.create(session, owner);
       copy = session.getCopyAPI().copyIn(staging.copyFrozen());
     } catch (SQLException e) {
-      throw failure(e, message(e));
+      throw failure(e);
     }
     return new CopyStream();
   }
@@ -69,7 +76,7 @@ public final class PartitionsAttempt extends Attempt {
       staging.index(session);
       parts.add(new Part(partition, rows));
     } catch (SQLException e) {
-      throw failure(e, message(e));
+      throw failure(e);
     }
   }
 
@@ -103,14 +110,15 @@ public final class PartitionsAttempt extends Attempt {
               List.of(),
               parts));
     } catch (SQLException e) {
-      throw failure(e, message(e));
+      throw failure(e);
     } finally {
       close();
     }
   }
 
-  private String message(SQLException e) {
-    return "%s: %s".formatted(partitionName(), ServerError.describe(e));
+  @Override
+  String placeOfRow(long row) {
+    return places.apply(row);
   }
 
   private String partitionName() {
@@ -131,7 +139,7 @@ public final class PartitionsAttempt extends Attempt {
         copy.writeToCopy(from, start, length);
         bytes += length;
       } catch (SQLException e) {
-        throw failure(e, message(e));
+        throw failure(e);
       }
     }
   }

@@ -28,7 +28,12 @@ public abstract class LoadReducer
   private static final int BUFFER_BYTES = 1 << 16;
   private static final int NONE = -1;
 
+  /** Rows whose places are known, in 12 bytes each. */
+  private static final int LAST_ROWS = 1 << 18;
+
   private final BytesWritable before = new BytesWritable();
+  private final int[] files = new int[LAST_ROWS];
+  private final long[] offsets = new long[LAST_ROWS];
   private Configuration conf;
   private LoadPlan plan;
   private List<LoadColumn> unique;
@@ -75,7 +80,21 @@ public abstract class LoadReducer
       requireUnique(key);
     }
     out.write(tuple.getBytes(), 0, tuple.getLength());
-    rows++;
+    int slot = (int) (rows++ % LAST_ROWS);
+    files[slot] = LoadKey.file(key);
+    offsets[slot] = LoadKey.offset(key);
+  }
+
+  /**
+   * Describes the place of a row of the current partition by its number, from 1. The server may
+   * still refuse a row when later ones are on their way, but not so many.
+   */
+  protected final String place(long row) {
+    if (row > rows || row <= rows - LAST_ROWS) {
+      return "row " + row;
+    }
+    int slot = (int) ((row - 1) % LAST_ROWS);
+    return plan.place(files[slot], offsets[slot], conf);
   }
 
   private void endPartition(Context context) throws IOException {

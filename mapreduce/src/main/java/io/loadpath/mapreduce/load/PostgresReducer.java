@@ -8,7 +8,7 @@ import java.io.OutputStream;
 public final class PostgresReducer extends LoadReducer {
   @Override
   protected LoadSink open(Context context) throws IOException {
-    PartitionsAttempt attempt = new PartitionsAttempt(context);
+    PartitionsAttempt attempt = new PartitionsAttempt(context, this::place);
     return new LoadSink() {
       @Override
       public OutputStream begin(int partition) throws IOException {
