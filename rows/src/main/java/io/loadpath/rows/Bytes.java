@@ -96,6 +96,11 @@ final class Bytes {
     return (short) SHORT.get(bytes, at);
   }
 
+  /** Returns a number in network order. */
+  static int getInt(byte[] bytes, int at) {
+    return (int) INT.get(bytes, at);
+  }
+
   // The next three put a number in network order, and return the index after it.
 
   static int putShort(byte[] out, int at, int value) {

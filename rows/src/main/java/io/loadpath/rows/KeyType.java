@@ -27,6 +27,9 @@ public record KeyType(ColumnType type, boolean blankPadded, int modifier) implem
   /** A column with a scale stores no number of more groups before the point. */
   private static final int MAX_WEIGHT = 500;
 
+  /** The scale that the server sends with an infinity: some of the bits that mark it. */
+  private static final int INFINITE_SCALE = 0x20;
+
   /** Returns the most bytes of the key of a field. */
   public int mostBytes(int fieldBytes) {
     return SortKey.mostBytes(fieldBytes) + ColumnType.MAX_MORE_BYTES;
@@ -80,6 +83,60 @@ public record KeyType(ColumnType type, boolean blankPadded, int modifier) implem
     byte[] in = Arrays.copyOf(text, text.length + Bytes.SLACK);
     byte[] field = new byte[text.length + ColumnType.MAX_MORE_BYTES + 2 * Bytes.SLACK];
     return Arrays.copyOf(field, type.write(in, 0, text.length, DateOrder.MDY, field, 0));
+  }
+
+  /** Returns the most bytes of {@link #putStored}. */
+  int mostStoredBytes(int fieldBytes) {
+    return fieldBytes + ColumnType.MAX_MORE_BYTES;
+  }
+
+  /**
+   * Writes the value that the server stores, as it sends it in binary form, and returns the index
+   * after it. A text of {@code char(n)} has no blanks at its end, as {@code value::text}.
+   *
+   * @param length of the value, which is not NULL
+   */
+  int putStored(byte[] field, int from, int length, byte[] out, int at) {
+    switch (type) {
+      case NUMERIC -> {
+        return putStoredNumeric(field, from, length, out, at);
+      }
+      case TIMESTAMP, TIMESTAMPTZ -> {
+        long micros = Bytes.getLong(field, from);
+        return Bytes.putLong(out, at, modifier < 0 ? micros : roundedMicros(micros));
+      }
+      case TEXT -> {
+        int bytes = modifier < 0 ? length : cut(field, from, length);
+        while (blankPadded && bytes > 0 && field[from + bytes - 1] == ' ') {
+          bytes--;
+        }
+        return copy(field, from, bytes, out, at);
+      }
+      default -> {
+        return copy(field, from, length, out, at);
+      }
+    }
+  }
+
+  private static int copy(byte[] field, int from, int length, byte[] out, int at) {
+    System.arraycopy(field, from, out, at, length);
+    return at + length;
+  }
+
+  private int putStoredNumeric(byte[] field, int from, int length, byte[] out, int at) {
+    int end = copy(field, from, length, out, at);
+    int scaleAt = at + 3 * Short.BYTES;
+    int sign = Bytes.getShort(field, from + 2 * Short.BYTES) & 0xffff;
+    if (sign == Numeric.INFINITE || sign == Numeric.MINUS_INFINITE) {
+      Bytes.putShort(out, scaleAt, INFINITE_SCALE);
+    } else if (modifier >= 0 && sign != Numeric.NAN) {
+      if (Bytes.getShort(field, from + 3 * Short.BYTES) > scale()) {
+        byte[] rounded = rounded(field, from);
+        return copy(rounded, Integer.BYTES, rounded.length - Integer.BYTES, out, at);
+      }
+      Bytes.putShort(out, scaleAt, scale());
+    }
+    return end;
   }
 
   private int scale() {
