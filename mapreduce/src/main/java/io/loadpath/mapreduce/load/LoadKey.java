@@ -13,6 +13,8 @@ import org.apache.hadoop.io.WritableComparator;
  * {@link SortKey} of each column of the order, the file's number (4 bytes) and the row's offset in
  * its text (8 bytes). Their bytes compare with memcmp. No two rows have the same key, so the order
  * does not depend on the mappers.
+ *
+ * <p>The key of a {@link RowSum} is a writer and a partition alone. So it comes before the rows.
  */
 final class LoadKey {
   /** The index of the sort keys. */
@@ -84,6 +86,22 @@ final class LoadKey {
    */
   int endOfCut() {
     return endOfCut;
+  }
+
+  /** Returns the writer and the partition of a key, as one number. */
+  static int head(BytesWritable key) {
+    return (int) INT.get(key.getBytes(), 0);
+  }
+
+  /** Returns the key of a summary of rows with this writer and partition. */
+  static BytesWritable summary(int head) {
+    byte[] bytes = new byte[HEAD_BYTES];
+    INT.set(bytes, 0, head);
+    return new BytesWritable(bytes);
+  }
+
+  static boolean isSummary(BytesWritable key) {
+    return key.getLength() == HEAD_BYTES;
   }
 
   static int writer(BytesWritable key) {

@@ -28,7 +28,8 @@ public final class LoadMapper extends Mapper<NullWritable, Chunk, BytesWritable,
   private int[] fileOfPiece;
   private RowCopy rows;
   private Tuple row;
-  private LoadKey key;
+  private LoadKey keys;
+  private MappedRows mapped;
   private Counter rejected;
   private Chunk chunk;
   private long routedOfChunk;
@@ -49,7 +50,8 @@ public final class LoadMapper extends Mapper<NullWritable, Chunk, BytesWritable,
         RowCopy.tuples(
             plan.copyColumns(), plan.format(), plan.dates(), this::rejectMalformed, this::route);
     row = new Tuple(plan.columns().size());
-    key = new LoadKey(plan);
+    keys = new LoadKey(plan);
+    mapped = new MappedRows(context.getConfiguration());
     rejected = context.getCounter(LoadCounter.REJECTED_ROWS);
   }
 
@@ -57,6 +59,7 @@ public final class LoadMapper extends Mapper<NullWritable, Chunk, BytesWritable,
   public void run(Context context) throws IOException, InterruptedException {
     try {
       super.run(context);
+      mapped.write(context::write);
     } catch (IOException | RuntimeException e) {
       FailureNote.write(context, String.valueOf(e.getMessage()), e instanceof BadRowsException);
       throw e;
@@ -85,8 +88,10 @@ public final class LoadMapper extends Mapper<NullWritable, Chunk, BytesWritable,
     }
     value.set(bytes, from, to - from);
     int file = fileOfPiece[chunk.piece()];
+    BytesWritable key = keys.of(row, partition, file, chunk.offset() + offset);
+    mapped.add(key, bytes, from);
     try {
-      context.write(key.of(row, partition, file, chunk.offset() + offset), value);
+      context.write(key, value);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw (IOException) new InterruptedIOException().initCause(e);

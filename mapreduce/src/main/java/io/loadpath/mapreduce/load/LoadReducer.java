@@ -40,6 +40,7 @@ public abstract class LoadReducer
   private LoadSink sink;
   private OutputStream out;
   private int partition = NONE;
+  private RowSum mapped = RowSum.NONE;
   private long rows;
 
   /** Opens the destination of the rows. It takes no connection before its first partition. */
@@ -53,8 +54,14 @@ public abstract class LoadReducer
     try (LoadSink opened = open(context)) {
       sink = opened;
       while (context.nextKey()) {
-        for (BytesWritable tuple : context.getValues()) {
-          write(context.getCurrentKey(), tuple, context);
+        BytesWritable key = context.getCurrentKey();
+        if (LoadKey.isSummary(key)) {
+          endPartition(context);
+          beginPartition(LoadKey.partition(key), context.getValues());
+        } else {
+          for (BytesWritable tuple : context.getValues()) {
+            write(key, tuple);
+          }
         }
       }
       endPartition(context);
@@ -68,13 +75,21 @@ public abstract class LoadReducer
     }
   }
 
-  private void write(BytesWritable key, BytesWritable tuple, Context context) throws IOException {
-    int next = LoadKey.partition(key);
-    if (next != partition) {
-      endPartition(context);
-      partition = next;
-      out = new BufferedOutputStream(sink.begin(partition), BUFFER_BYTES);
-      out.write(HEADER);
+  private void beginPartition(int number, Iterable<BytesWritable> summaries) throws IOException {
+    partition = number;
+    mapped = RowSum.NONE;
+    for (BytesWritable summary : summaries) {
+      mapped = mapped.plus(RowSum.ofRecord(summary));
+    }
+    sink.counted(partition, mapped.rows(), mapped.hash());
+    out = new BufferedOutputStream(sink.begin(partition), BUFFER_BYTES);
+    out.write(HEADER);
+  }
+
+  private void write(BytesWritable key, BytesWritable tuple) throws IOException {
+    if (LoadKey.partition(key) != partition) {
+      throw new IOException(
+          "the shuffle lost the summary of partition %d".formatted(LoadKey.partition(key)));
     }
     if (!unique.isEmpty()) {
       requireUnique(key);
@@ -100,6 +115,11 @@ public abstract class LoadReducer
   private void endPartition(Context context) throws IOException {
     if (partition == NONE) {
       return;
+    }
+    if (rows != mapped.rows()) {
+      throw new IOException(
+          "the mappers sent %d rows of partition %d, and %d arrived"
+              .formatted(mapped.rows(), partition, rows));
     }
     out.write(TRAILER);
     out.flush();

@@ -7,6 +7,15 @@ import java.io.OutputStream;
 /** Takes the rows of a writer: one stream of binary COPY for each of its partitions. */
 public interface LoadSink extends Closeable {
   /**
+   * Tells what the mappers sent to this writer for a partition, before its stream begins. A
+   * partition that is cut between several writers has the sum of all of them.
+   *
+   * @param rows that the stream will have
+   * @param hash sum of the rows' {@link io.loadpath.rows.RowHash}; 0 if the load is not proven
+   */
+  void counted(int partition, long rows, long hash) throws IOException;
+
+  /**
    * Begins the stream of a partition. The stream before it has ended. Nothing closes the stream.
    */
   OutputStream begin(int partition) throws IOException;

@@ -11,6 +11,9 @@ public final class PostgresReducer extends LoadReducer {
     PartitionsAttempt attempt = new PartitionsAttempt(context, this::place);
     return new LoadSink() {
       @Override
+      public void counted(int partition, long rows, long hash) {}
+
+      @Override
       public OutputStream begin(int partition) throws IOException {
         return attempt.beginPartition(partition);
       }

@@ -5,10 +5,14 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Writes each stream into a file: the writer, {@code -}, the partition. */
+/**
+ * Writes each stream into a file: the writer, {@code -}, the partition. Beside it is a file with
+ * the counted rows and their hash.
+ */
 public final class FileReducer extends LoadReducer {
   static final String FOLDER = "loadpath.test.folder";
   static final String DISCARDED = "discarded";
+  static final String COUNTED = "counted-";
 
   @Override
   protected LoadSink open(Context context) {
@@ -18,6 +22,13 @@ public final class FileReducer extends LoadReducer {
       private OutputStream file;
       private long rows;
       private boolean complete;
+
+      @Override
+      public void counted(int partition, long rows, long hash) throws IOException {
+        Files.writeString(
+            Files.createFile(folder.resolve(COUNTED + writer + "-" + partition)),
+            rows + " " + hash);
+      }
 
       @Override
       public OutputStream begin(int partition) throws IOException {

@@ -11,6 +11,8 @@ import io.loadpath.loads.files.EvenSplits.Piece;
 import io.loadpath.mapreduce.input.TestText;
 import io.loadpath.rows.ColumnType;
 import io.loadpath.rows.DateOrder;
+import io.loadpath.rows.KeyType;
+import io.loadpath.rows.RowHash;
 import io.loadpath.rows.TextFormat;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -44,6 +46,7 @@ class LoadJobTest {
   private static final LocalDate FIRST = LocalDate.of(2007, 1, 1);
   private static final int PARTITIONS = 10;
   private static final int PARTITION_DAYS = 100;
+  private static final int HEADER_BYTES = 19;
 
   private static final List<LoadColumn> COLUMNS =
       Stream.of(
@@ -83,7 +86,21 @@ class LoadJobTest {
     }
   }
 
+  /** Three writers. */
+  private record ByPartition() implements LoadWriters {
+    @Override
+    public int count() {
+      return 3;
+    }
+
+    @Override
+    public int writer(int partition, byte[] keys, int from, int to) {
+      return partition % 3;
+    }
+  }
+
   @TempDir private Path folder;
+  private boolean proven = true;
   private final List<Path> files = new ArrayList<>();
 
   /** The fields of all rows, in the order of the files. */
@@ -145,9 +162,18 @@ class LoadJobTest {
     conf.set(FileReducer.FOLDER, Files.createDirectory(out).toString());
     Job job = Job.getInstance(conf);
     plan.addTo(job, shares(mappers), FileReducer.class);
+    if (proven) {
+      proof().addTo(job.getConfiguration());
+    }
     job.setOutputFormatClass(NullOutputFormat.class);
     job.waitForCompletion(false);
     return job;
+  }
+
+  private static PartitionProof proof() {
+    return new PartitionProof(
+        COLUMNS.stream().map(LoadColumn::name).toList(),
+        COLUMNS.stream().map(column -> new KeyType(column.type(), false, -1)).toList());
   }
 
   private List<Share> shares(int mappers) throws IOException {
@@ -192,14 +218,17 @@ class LoadJobTest {
     return job.getCounters().findCounter(counter).getValue();
   }
 
-  private static Map<String, byte[]> streams(Path out) throws IOException {
+  private Map<String, byte[]> streams(Path out) throws IOException {
     Map<String, byte[]> streams = new TreeMap<>();
     long rows = 0;
+    Map<String, String> counted = new TreeMap<>();
     try (Stream<Path> found = Files.list(out)) {
       for (Path file : found.toList()) {
         String name = file.getFileName().toString();
         if (name.startsWith("rows-of-")) {
           rows += Long.parseLong(Files.readString(file));
+        } else if (name.startsWith(FileReducer.COUNTED)) {
+          counted.put(name.substring(FileReducer.COUNTED.length()), Files.readString(file));
         } else {
           streams.put(name, Files.readAllBytes(file));
         }
@@ -207,7 +236,25 @@ class LoadJobTest {
     }
     assertThat(streams.values().stream().mapToLong(stream -> tuples(stream).size()).sum())
         .isEqualTo(rows);
+    Map<String, String> sums = new TreeMap<>();
+    streams.forEach((name, stream) -> sums.put(name, sum(stream)));
+    assertThat(counted).isEqualTo(sums);
     return streams;
+  }
+
+  /** Returns the number of a stream's rows, and the sum of their hashes. */
+  private String sum(byte[] stream) {
+    RowHash hash = new RowHash(proof().types());
+    Tuple row = new Tuple(COLUMNS.size());
+    int last = COLUMNS.size() - 1;
+    long rows = 0;
+    long sum = 0;
+    for (int at = HEADER_BYTES; at < stream.length - Short.BYTES; rows++) {
+      row.read(stream, at);
+      sum += proven ? hash.of(stream, at) : 0;
+      at = row.start(last) + Math.max(0, row.length(last));
+    }
+    return rows + " " + sum;
   }
 
   /** Rows with equal sort keys have the order of the files. */
@@ -229,7 +276,7 @@ class LoadJobTest {
   /** Returns the rows of a stream, as the text has them. */
   private static List<List<String>> tuples(byte[] stream) {
     ByteBuffer in = ByteBuffer.wrap(stream);
-    byte[] header = new byte[19];
+    byte[] header = new byte[HEADER_BYTES];
     in.get(header);
     assertThat(header)
         .isEqualTo(new byte[] {80, 71, 67, 79, 80, 89, 10, -1, 13, 10, 0, 0, 0, 0, 0, 0, 0, 0, 0});
@@ -256,6 +303,29 @@ class LoadJobTest {
     return type == ColumnType.DATE
         ? AMERICAN.format(EPOCH.plusDays(number))
         : Integer.toString(number);
+  }
+
+  /** Without sort keys, a key of a row has only its place. */
+  @Test
+  void withoutSortKeysAndProofTheMappersOnlyCount() throws Exception {
+    proven = false;
+    LoadPlan plan = plan(PLAIN, ROWS);
+    LoadPlan unsorted =
+        new LoadPlan(
+            plan.files(),
+            plan.columns(),
+            PLAIN,
+            1,
+            DateOrder.MDY,
+            List.of(),
+            0,
+            plan.router(),
+            new ByPartition(),
+            ROWS);
+    Path out = folder.resolve("out");
+
+    assertThat(job(unsorted, 3, out).isSuccessful()).isTrue();
+    assertThat(streams(out)).hasSize(PARTITIONS);
   }
 
   @Test

@@ -85,6 +85,19 @@ class LoadKeyTest {
     assertThat(LoadKey.endOfValues(key, PLAN.sortColumns())).isEqualTo(-1);
   }
 
+  @Test
+  void aSummaryComesBeforeTheRowsOfItsWriterAndPartition() {
+    BytesWritable row = new LoadKey(PLAN).of(tuple("", 0), 40_000, 0, 0);
+    BytesWritable summary = LoadKey.summary(LoadKey.head(row));
+
+    assertThat(HexFormat.of().formatHex(summary.copyBytes())).isEqualTo("ffff" + "9c40");
+    assertThat(LoadKey.isSummary(summary)).isTrue();
+    assertThat(LoadKey.isSummary(row)).isFalse();
+    assertThat(summary).isLessThan(row).isGreaterThan(new LoadKey(PLAN).of(tuple("", 0), 1, 0, 0));
+    assertThat(LoadKey.writer(summary)).isEqualTo(65_535);
+    assertThat(LoadKey.partition(summary)).isEqualTo(40_000);
+  }
+
   /** The job has no comparator of its own: Hadoop's is memcmp over the serialized keys. */
   @Test
   @SuppressWarnings("rawtypes")

@@ -10,11 +10,15 @@ import io.loadpath.rows.RowCopy;
 import io.loadpath.rows.TextFormat;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mrunit.mapreduce.ReduceDriver;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -63,11 +67,19 @@ class LoadReducerTest {
 
   /** Reduces rows, of which the second one is in the second file. */
   private void reduce(LoadPlan plan, String... rows) throws Exception {
+    reduce(plan, 0, rows);
+  }
+
+  /**
+   * @param lost rows of each partition that the summaries have, but not the reducer's input
+   */
+  private void reduce(LoadPlan plan, int lost, String... rows) throws Exception {
     Job job = Job.getInstance();
     plan.addTo(job, List.of(), FileReducer.class);
     var driver = ReduceDriver.newReduceDriver(new FileReducer());
     driver.getConfiguration().addResource(job.getConfiguration());
     driver.getConfiguration().set(FileReducer.FOLDER, folder.toString());
+    SortedMap<BytesWritable, List<BytesWritable>> records = new TreeMap<>();
     LoadKey keys = new LoadKey(plan);
     Tuple tuple = new Tuple(plan.columns().size());
     for (int i = 0; i < rows.length; i++) {
@@ -83,14 +95,25 @@ class LoadReducerTest {
               (bytes, from, to, offset) -> {
                 tuple.read(bytes, from);
                 int partition = plan.router().partition(tuple);
-                driver.addInput(
-                    new BytesWritable(keys.of(tuple, partition, file, 100).copyBytes()),
+                BytesWritable key = keys.of(tuple, partition, file, 100);
+                records
+                    .computeIfAbsent(LoadKey.summary(LoadKey.head(key)), head -> new ArrayList<>())
+                    .add(new RowSum(1, 0).toRecord());
+                records.put(
+                    new BytesWritable(key.copyBytes()),
                     List.of(new BytesWritable(Arrays.copyOfRange(bytes, from, to))));
               });
       byte[] text = rows[i].getBytes(UTF_8);
       copy.write(text, 0, text.length);
       copy.end();
     }
+    records.forEach(
+        (key, values) -> {
+          if (lost > 0 && LoadKey.isSummary(key)) {
+            values.add(new RowSum(lost, 0).toRecord());
+          }
+          driver.addInput(key, values);
+        });
     driver.run();
   }
 
@@ -122,5 +145,12 @@ class LoadReducerTest {
                 .formatted(columns));
     assertThat(folder.resolve(FileReducer.DISCARDED)).exists();
     assertThat(Files.exists(folder.resolve("rows-of-0"))).isFalse();
+  }
+
+  @Test
+  void requiresAllRowsThatTheMappersCounted() {
+    assertThatThrownBy(() -> reduce(plan(0), 3, "1|a|1", "1|a|2"))
+        .hasMessageContaining("the mappers sent 5 rows of partition 1, and 2 arrived");
+    assertThat(folder.resolve(FileReducer.DISCARDED)).exists();
   }
 }
