@@ -19,6 +19,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.postgresql.core.BaseConnection;
 
@@ -88,6 +89,11 @@ final class TestTarget implements AutoCloseable {
 
   /** Returns rows in the form of binary COPY. */
   List<byte[]> binary(List<String> lines) throws Exception {
+    return binary(columns, lines);
+  }
+
+  /** Returns rows of some columns in the form of binary COPY. */
+  static List<byte[]> binary(List<RowCopy.Column> columns, List<String> lines) throws Exception {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     RowCopy copy = RowCopy.binary(columns, FORMAT, DateOrder.MDY, out::write);
     byte[] text = (String.join("\n", lines) + "\n").getBytes(UTF_8);
@@ -109,6 +115,11 @@ final class TestTarget implements AutoCloseable {
 
   /** Copies rows into the table. */
   void copy(List<byte[]> rows) throws Exception {
+    copy(columns.stream().map(RowCopy.Column::name).toList(), rows);
+  }
+
+  /** Copies rows of some columns into the table. */
+  void copy(List<String> names, List<byte[]> rows) throws Exception {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     out.writeBytes("PGCOPY\n\u00ff\r\n\0".getBytes(ISO_8859_1));
     out.writeBytes(new byte[Long.BYTES]);
@@ -117,7 +128,8 @@ final class TestTarget implements AutoCloseable {
     session
         .getCopyAPI()
         .copyIn(
-            "COPY public.%s FROM STDIN (FORMAT binary)".formatted(name),
+            "COPY public.%s (%s) FROM STDIN (FORMAT binary)"
+                .formatted(name, names.stream().map(Sql::quoted).collect(Collectors.joining(", "))),
             new ByteArrayInputStream(out.toByteArray()));
   }
 
