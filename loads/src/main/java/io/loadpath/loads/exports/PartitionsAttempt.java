@@ -1,8 +1,10 @@
 package io.loadpath.loads.exports;
 
+import io.loadpath.loads.PostgresSession;
 import io.loadpath.loads.exports.Ledger.Part;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,6 +16,15 @@ import org.apache.hadoop.mapreduce.TaskInputOutputContext;
  * the other, in one transaction. The task's job must have the output format of {@link ExportJob}.
  */
 public final class PartitionsAttempt extends Attempt {
+  /** Checks a table. */
+  public interface Check {
+    /**
+     * @param table for SQL
+     * @param partition its name, for messages
+     */
+    void run(Connection session, String table, String partition) throws IOException, SQLException;
+  }
+
   private final TaskInputOutputContext<?, ?, ?, ?> context;
   private final LongFunction<String> places;
   private final List<Part> parts = new ArrayList<>();
@@ -75,6 +86,17 @@ public final class PartitionsAttempt extends Attempt {
       }
       staging.index(session);
       parts.add(new Part(partition, rows));
+    } catch (SQLException e) {
+      throw failure(e);
+    }
+  }
+
+  /** Checks the current partition's table after its end, in the attempt's transaction. */
+  public void check(Check check) throws IOException {
+    try {
+      PostgresSession.useOwnPath(session);
+      check.run(session, staging.table(), partitionName());
+      PostgresSession.useUsersPath(session);
     } catch (SQLException e) {
       throw failure(e);
     }

@@ -91,6 +91,10 @@ public final class LoadJob extends Configured implements Tool {
         line,
         !options.unsorted || !options.exchangeEmpty,
         "--unsorted and --exchange-empty exclude each other: leave one out");
+    require(
+        line,
+        !options.unsorted || !options.prove,
+        "--unsorted and --prove exclude each other: leave one out");
   }
 
   private static void require(CommandLine line, boolean holds, String problem, Object... values) {

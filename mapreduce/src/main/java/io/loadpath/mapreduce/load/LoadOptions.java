@@ -137,6 +137,12 @@ final class LoadOptions {
   double confidence;
 
   @Option(
+      names = "--prove",
+      description =
+          "Before the commit, the server adds up a hash of each row of each partition. The load fails if a sum is not that of the mappers.")
+  boolean prove;
+
+  @Option(
       names = {"-h", "--help"},
       usageHelp = true,
       description = "Shows this help.")

@@ -166,6 +166,9 @@ final class LoadRequest implements ExportRequest {
     out.print(text.before());
     List<Share> shares = source.shares(draft);
     plan.withWriters(writers).addTo(job, shares, PostgresReducer.class);
+    if (options.prove) {
+      PartitionProof.read(session, target.oid(), columns).addTo(job.getConfiguration());
+    }
   }
 
   /** Prints what came true of the plan. */

@@ -26,7 +26,8 @@ final class MappedRows {
   private final RowHash hash; // null if the load is not proven
 
   MappedRows(Configuration conf) throws IOException {
-    hash = PartitionProof.rowHash(conf);
+    PartitionProof proof = PartitionProof.from(conf);
+    hash = proof == null ? null : new RowHash(proof.types());
   }
 
   /**

@@ -13,8 +13,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 
 /**
@@ -27,7 +25,6 @@ import org.apache.hadoop.conf.Configuration;
  */
 public record PartitionProof(List<String> names, List<KeyType> types) implements Serializable {
   private static final String KEY = "loadpath.load.proof";
-  private static final long XID_MASK = 0xffffffffL;
 
   /** The columns of a table, with the types under domains. */
   private static final String COLUMNS =
@@ -73,11 +70,9 @@ public record PartitionProof(List<String> names, List<KeyType> types) implements
     Coded.put(conf, KEY, this);
   }
 
-  /** Returns the hash of a job's rows; null if the job is not proven. */
-  static RowHash rowHash(Configuration conf) throws IOException {
-    return conf.get(KEY) == null
-        ? null
-        : new RowHash(Coded.get(conf, KEY, PartitionProof.class).types());
+  /** Returns the proof of a job; null if the job is not proven. */
+  static PartitionProof from(Configuration conf) throws IOException {
+    return conf.get(KEY) == null ? null : Coded.get(conf, KEY, PartitionProof.class);
   }
 
   /**
@@ -86,45 +81,34 @@ public record PartitionProof(List<String> names, List<KeyType> types) implements
    * @param table for SQL
    */
   public RowSum sum(Connection session, String table) throws SQLException {
-    return query(session, table, "");
-  }
-
-  /**
-   * Lets the server add up the rows that transactions inserted, as they are now. Rows that others
-   * inserted before or after do not count.
-   *
-   * @param table for SQL
-   * @param transactions as {@code txid_current()} has them
-   */
-  public RowSum sum(Connection session, String table, List<Long> transactions) throws SQLException {
-    return query(
-        session,
-        table,
-        transactions.stream()
-            .map(transaction -> Long.toString(transaction & XID_MASK))
-            .collect(Collectors.joining(",", " WHERE xmin = ANY ('{", "}'::xid[])")));
-  }
-
-  private RowSum query(Connection session, String table, String where) throws SQLException {
     List<String> quoted = names.stream().map(Sql::quoted).toList();
     String[] row =
         Sql.rows(
                 session,
-                "SELECT count(*), coalesce(sum(%s), 0) FROM %s%s"
-                    .formatted(RowHash.sql(quoted, types), table, where))
+                "SELECT count(*), coalesce(sum(%s), 0) FROM %s"
+                    .formatted(RowHash.sql(quoted, types), table))
             .get(0);
     return new RowSum(Long.parseLong(row[0]), new BigDecimal(row[1]).toBigInteger().longValue());
   }
 
-  /** Describes how the rows of a table differ from those that the mappers made; empty if equal. */
-  public static Optional<String> difference(String table, RowSum mapped, RowSum stored) {
+  /**
+   * Requires that a table has the rows that the mappers made, and no others.
+   *
+   * @param table for SQL
+   * @param partition for messages
+   * @throws IOException naming the partition if its rows differ
+   */
+  void require(RowSum mapped, Connection session, String table, String partition)
+      throws IOException, SQLException {
+    RowSum stored = sum(session, table);
     if (stored.rows() != mapped.rows()) {
-      return Optional.of(
-          "%s has %d rows of the load instead of %d"
-              .formatted(table, stored.rows(), mapped.rows()));
+      throw new IOException(
+          "%s: the server has %d rows instead of %d"
+              .formatted(partition, stored.rows(), mapped.rows()));
     }
-    return stored.equals(mapped)
-        ? Optional.empty()
-        : Optional.of("%s has rows that differ from those of the load".formatted(table));
+    if (stored.hash() != mapped.hash()) {
+      throw new IOException(
+          "%s: the rows on the server differ from those of the files".formatted(partition));
+    }
   }
 }

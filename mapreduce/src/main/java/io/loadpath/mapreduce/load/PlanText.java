@@ -57,6 +57,9 @@ final class PlanText {
           "  writer %d: %.1f %% of the rows\n"
               .formatted(task.task(), PERCENT * task.rows() / Math.max(1, rows)));
     }
+    if (options.prove) {
+      text.append("  proven: the server has the %d rows that the mappers made\n".formatted(rows));
+    }
     return text.toString();
   }
 }

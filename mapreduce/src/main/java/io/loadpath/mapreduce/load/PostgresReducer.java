@@ -9,9 +9,14 @@ public final class PostgresReducer extends LoadReducer {
   @Override
   protected LoadSink open(Context context) throws IOException {
     PartitionsAttempt attempt = new PartitionsAttempt(context, this::place);
+    PartitionProof proof = PartitionProof.from(context.getConfiguration());
     return new LoadSink() {
+      private RowSum mapped;
+
       @Override
-      public void counted(int partition, long rows, long hash) {}
+      public void counted(int partition, long rows, long hash) {
+        mapped = new RowSum(rows, hash);
+      }
 
       @Override
       public OutputStream begin(int partition) throws IOException {
@@ -21,6 +26,9 @@ public final class PostgresReducer extends LoadReducer {
       @Override
       public void end(long rows) throws IOException {
         attempt.endPartition(rows);
+        if (proof != null) {
+          attempt.check((session, table, name) -> proof.require(mapped, session, table, name));
+        }
       }
 
       @Override

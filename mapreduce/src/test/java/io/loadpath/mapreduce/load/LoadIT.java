@@ -233,4 +233,45 @@ class LoadIT {
     assertThat(load()).isZero();
     assertThat(value("SELECT count(*) FROM loadit.sale")).isEqualTo("0");
   }
+
+  @Test
+  void provesTheRowsOfEachPartition() throws Exception {
+    write("a.csv", "3|2024-02-03|c", "1|2024-01-31|a", "2|2024-03-01|");
+
+    assertThat(load("--prove")).as(err.toString(UTF_8)).isZero();
+    assertThat(out.toString(UTF_8))
+        .contains("proven: the server has the 3 rows that the mappers made");
+    assertThat(value("SELECT count(*) FROM loadit.sale")).isEqualTo("3");
+  }
+
+  /** A trigger of the new tables changes a row. */
+  @Test
+  void loadsNothingIfTheServerHasOtherRows() throws Exception {
+    write("a.csv", "3|2024-02-03|c", "1|2024-01-31|a", "2|2024-03-01|");
+    sql(
+        """
+        CREATE FUNCTION loadit.change() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN
+          NEW.note := replace(NEW.note, 'c', 'C');
+          RETURN NEW;
+        END $$;
+        CREATE FUNCTION loadit.add_trigger() RETURNS event_trigger LANGUAGE plpgsql AS $$
+        DECLARE
+          made text;
+        BEGIN
+          FOR made IN SELECT object_identity FROM pg_event_trigger_ddl_commands() WHERE schema_name = 'loadit' LOOP
+            EXECUTE format('CREATE TRIGGER change BEFORE INSERT ON %s FOR EACH ROW EXECUTE FUNCTION loadit.change()', made);
+          END LOOP;
+        END $$;
+        CREATE EVENT TRIGGER loadit ON ddl_command_end WHEN TAG IN ('CREATE TABLE AS') EXECUTE FUNCTION loadit.add_trigger()""");
+    try {
+      assertThat(load("--prove")).isEqualTo(1);
+      assertThat(err.toString(UTF_8))
+          .contains("m2: the rows on the server differ from those of the files");
+      assertThat(value("SELECT count(*) FROM loadit.sale")).isEqualTo("0");
+      assertThat(load()).isZero(); // without the proof, nobody notices
+    } finally {
+      sql("DROP EVENT TRIGGER loadit");
+    }
+  }
 }
