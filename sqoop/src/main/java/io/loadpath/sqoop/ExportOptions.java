@@ -114,6 +114,7 @@ final class ExportOptions implements ExportRequest {
         way == Way.UPDATE ? keys(columns, target) : List.of(),
         options.getUpdateMode().name().equals(ALLOW_INSERT),
         rejectLimit(conf),
+        "",
         List.of(),
         Sql.value(session, "SHOW TimeZone"));
   }

@@ -42,11 +42,17 @@ abstract class Attempt {
            AND has_schema_privilege(ledger.relowner, ledger.relnamespace, 'CREATE')
           AND has_table_privilege(ledger.relowner, target.oid, 'SELECT') AND NOT target.relrowsecurity""";
 
+  /** Maximum rejected rows in the client's report, per task. */
+  static final int MOST_NAMED_REJECTS = 10;
+
   private static final Pattern COPY_LINE = Pattern.compile("COPY [^\\n]*?, line (\\d+)");
 
   final ExportPlan plan;
   final int task;
   final int attempt;
+
+  /** Null if no file is wanted. */
+  final RejectsFile rejectsFile;
 
   BaseConnection session;
   Ledger ledger;
@@ -71,6 +77,11 @@ abstract class Attempt {
     task = context.getTaskAttemptID().getTaskID().getId();
     attempt = context.getTaskAttemptID().getId();
     sessions = PostgresSession.of(context);
+    String name = "load-%d-%05d.tsv".formatted(plan.names().export(), task);
+    rejectsFile =
+        plan.rejects().isEmpty()
+            ? null
+            : new RejectsFile(plan.rejects(), name, attempt, context.getConfiguration());
   }
 
   /** Opens the session. The attempt cannot win if the export no longer runs. */
@@ -106,6 +117,12 @@ abstract class Attempt {
   /** Commits, or prepares the transaction, and tells the ledger. */
   abstract void commit() throws IOException;
 
+  final void commitRejects() throws IOException {
+    if (rejectsFile != null) {
+      rejectsFile.commit();
+    }
+  }
+
   /** Commits the staging tables together with the ledger's entry. */
   final void commitStaged(Ledger.Task done) throws IOException, SQLException {
     PostgresSession.useOwnPath(session);
@@ -128,6 +145,13 @@ abstract class Attempt {
   final void close() {
     BaseConnection open = session;
     session = null;
+    if (rejectsFile != null) {
+      try {
+        rejectsFile.close();
+      } catch (IOException e) {
+        LOG.warn("Cannot remove a file of rejected rows: {}", e.toString());
+      }
+    }
     if (open == null) {
       return;
     }

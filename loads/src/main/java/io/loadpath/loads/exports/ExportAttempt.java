@@ -9,6 +9,7 @@ import io.loadpath.loads.files.EvenSplits.Piece;
 import io.loadpath.loads.files.RowChunks.Chunk;
 import io.loadpath.loads.files.RowPlaces;
 import io.loadpath.rows.LostCopyException;
+import io.loadpath.rows.RowBoundaries;
 import io.loadpath.rows.RowCopy;
 import io.loadpath.rows.RowException;
 import java.io.IOException;
@@ -25,11 +26,9 @@ import org.slf4j.LoggerFactory;
 final class ExportAttempt extends Attempt {
   private static final Logger LOG = LoggerFactory.getLogger(ExportAttempt.class);
 
-  /** Maximum rejected rows in the client's report, per task. */
-  private static final int MOST_NAMED_REJECTS = 10;
-
   private final List<Piece> pieces;
   private final RowPlaces places;
+  private final RowBoundaries boundaries;
   private final List<String> rejects = new ArrayList<>();
 
   private RowCopy rows;
@@ -41,6 +40,7 @@ final class ExportAttempt extends Attempt {
     super(context);
     pieces = List.of(((Share) context.getInputSplit()).work(Piece[].class));
     places = new RowPlaces(pieces, plan.format(), context.getConfiguration());
+    boundaries = new RowBoundaries(plan.format());
   }
 
   /**
@@ -124,6 +124,10 @@ final class ExportAttempt extends Attempt {
     String message = placed(row);
     places.reject(chunk.piece(), chunk.offset() + row.offset());
     rejected++;
+    if (rejectsFile != null) {
+      byte[] line = line(row);
+      rejectsFile.add(line, line.length);
+    }
     if (rejected > plan.rejectLimit()) {
       throw new BadRowsException(
           rejected == 1
@@ -135,6 +139,18 @@ final class ExportAttempt extends Attempt {
     if (rejects.size() < MOST_NAMED_REJECTS) {
       rejects.add(message);
     }
+  }
+
+  private byte[] line(RowException row) {
+    int from = (int) row.offset();
+    int end = boundaries.next(chunk.bytes(), from, chunk.length());
+    return RejectsFile.line(
+        pieces.get(chunk.piece()).file(),
+        chunk.offset() + row.offset(),
+        row.wrong(),
+        chunk.bytes(),
+        from,
+        end < 0 ? chunk.length() : end);
   }
 
   /** The problem of a row, after its file and byte. */
@@ -181,6 +197,7 @@ final class ExportAttempt extends Attempt {
             rejects,
             List.of());
     try {
+      commitRejects();
       if (plan.way().staged()) {
         commitStaged(done);
       } else {

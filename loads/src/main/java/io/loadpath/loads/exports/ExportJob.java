@@ -28,6 +28,14 @@ public final class ExportJob {
   private static final double MEGA = 1e6;
   private static final double MILLIS_PER_SECOND = 1e3;
 
+  /**
+   * An export whose rows are in the target.
+   *
+   * @param number of the export, in the ledger of the target's schema
+   * @param tasks that brought the rows
+   */
+  public record Exported(int number, List<Task> tasks) {}
+
   private final ExportRequest request;
   private final Configuration conf;
   private final PostgresSession sessions;
@@ -41,11 +49,11 @@ public final class ExportJob {
   /**
    * Runs the job to its end. Before that, finishes or undoes dead exports into the target.
    *
-   * @return the tasks that brought rows; empty if nothing was exported, because the rows are there
-   *     already or only dead exports were settled
+   * @return what came true; empty if nothing was exported, because the rows are there already or
+   *     only dead exports were settled
    * @throws IOException if the rows are not in the target; the message has the reason
    */
-  public Optional<List<Task>> run() throws IOException {
+  public Optional<Exported> run() throws IOException {
     try (BaseConnection session = sessions.connectClient("loadpath export")) {
       return run(session);
     } catch (SQLException e) {
@@ -70,7 +78,7 @@ public final class ExportJob {
     return new ExportNames(target.schema(), target.name(), "", 0);
   }
 
-  private Optional<List<Task>> run(BaseConnection session) throws IOException, SQLException {
+  private Optional<Exported> run(BaseConnection session) throws IOException, SQLException {
     TargetTable target = TargetTable.of(session, request.schema(), request.table());
     ExportNames unnumbered = unnumbered(target);
     boolean recoverOnly = conf.getBoolean(Settings.EXPORT_RECOVER_ONLY, false);
@@ -130,7 +138,7 @@ public final class ExportJob {
     return job;
   }
 
-  private List<Task> run(BaseConnection session, Job job, ExportPlan plan)
+  private Exported run(BaseConnection session, Job job, ExportPlan plan)
       throws IOException, SQLException {
     submit(session, job, plan.names());
     boolean succeeded = false;
@@ -172,7 +180,7 @@ public final class ExportJob {
         cause);
   }
 
-  private static List<Task> conclude(
+  private static Exported conclude(
       BaseConnection session, ExportPlan plan, boolean succeeded, boolean ended)
       throws IOException, SQLException {
     Ledger ledger = new Ledger(session, plan.names());
@@ -198,7 +206,7 @@ public final class ExportJob {
                 failure == null ? "the job failed; its log has the reason" : failure));
   }
 
-  private static List<Task> succeed(BaseConnection session, ExportPlan plan, boolean jobSucceeded)
+  private static Exported succeed(BaseConnection session, ExportPlan plan, boolean jobSucceeded)
       throws SQLException {
     if (!jobSucceeded) {
       LOG.warn("The job failed after the commit of its rows: they are in the target");
@@ -207,7 +215,7 @@ public final class ExportJob {
     List<Task> tasks = ledger.tasks();
     report(tasks, plan.way() == ExportPlan.Way.ATTACH ? "Writer" : "Mapper");
     ledger.setSeen();
-    return tasks;
+    return new Exported(plan.names().export(), tasks);
   }
 
   private static void submit(BaseConnection session, Job job, ExportNames names)

@@ -24,6 +24,7 @@ import org.apache.hadoop.conf.Configuration;
  * @param keys columns by which rows are updated; empty for other ways than {@link Way#UPDATE}
  * @param insertsMissing whether rows without a row of the same key are inserted
  * @param rejectLimit maximum number of malformed rows that are left out, over all tasks
+ * @param rejects folder for files with the rejected rows; "" for none
  * @param partitions of the target that tasks stage, by number; empty for other ways than {@link
  *     Way#ATTACH}
  * @param timeZone in which the server reads times without an offset, whatever the node of a task is
@@ -38,6 +39,7 @@ public record ExportPlan(
     List<String> keys,
     boolean insertsMissing,
     long rejectLimit,
+    String rejects,
     List<Partition> partitions,
     String timeZone)
     implements Serializable {
@@ -77,6 +79,7 @@ public record ExportPlan(
         keys,
         insertsMissing,
         rejectLimit,
+        rejects,
         partitions,
         timeZone);
   }

@@ -28,7 +28,9 @@ public final class PartitionsAttempt extends Attempt {
   private final TaskInputOutputContext<?, ?, ?, ?> context;
   private final LongFunction<String> places;
   private final List<Part> parts = new ArrayList<>();
+  private final List<String> rejects = new ArrayList<>();
   private StagingTable staging;
+  private long rejected;
   private int partition;
   private long bytes;
   private boolean complete;
@@ -102,6 +104,21 @@ public final class PartitionsAttempt extends Attempt {
     }
   }
 
+  /**
+   * Keeps a rejected row.
+   *
+   * @param line of a {@link RejectsFile}
+   */
+  public void reject(byte[] line, int length) throws IOException {
+    rejected++;
+    if (rejectsFile != null) {
+      rejectsFile.add(line, length);
+    }
+    if (rejects.size() < MOST_NAMED_REJECTS) {
+      rejects.add(RejectsFile.describe(line, length));
+    }
+  }
+
   /** All rows are sent: the framework may commit the attempt. */
   public void complete() throws IOException {
     complete = true;
@@ -119,6 +136,7 @@ public final class PartitionsAttempt extends Attempt {
   void commit() throws IOException {
     try {
       connectOnce(); // no row came
+      commitRejects();
       commitStaged(
           new Ledger.Task(
               task,
@@ -127,9 +145,9 @@ public final class PartitionsAttempt extends Attempt {
               parts.stream().mapToLong(Part::rows).sum(),
               bytes,
               millis(),
-              0,
+              rejected,
               List.of(),
-              List.of(),
+              rejects,
               parts));
     } catch (SQLException e) {
       throw failure(e);

@@ -57,6 +57,7 @@ class ExportPlanTest {
         List.of(),
         false,
         0,
+        "",
         List.of(),
         "UTC");
   }

@@ -3,13 +3,12 @@ package io.loadpath.mapreduce.load;
 import io.loadpath.loads.PostgresSession;
 import io.loadpath.loads.Settings;
 import io.loadpath.loads.exports.ExportJob;
-import io.loadpath.loads.exports.Ledger.Task;
+import io.loadpath.loads.exports.ExportJob.Exported;
 import io.loadpath.tables.Table;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.conf.Configured;
@@ -120,8 +119,10 @@ public final class LoadJob extends Configured implements Tool {
       job.plan();
       return;
     }
-    Optional<List<Task>> tasks = job.run();
-    tasks.ifPresent(request::report);
+    Optional<Exported> exported = job.run();
+    if (exported.isPresent()) {
+      request.report(exported.get());
+    }
   }
 
   private String password(LoadOptions options) throws IOException {

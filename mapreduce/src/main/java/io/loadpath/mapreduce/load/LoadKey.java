@@ -20,6 +20,9 @@ final class LoadKey {
   /** The index of the sort keys. */
   static final int HEAD_BYTES = 2 * Short.BYTES;
 
+  /** The number in place of a partition's for rejected rows, which the first writer gets. */
+  static final int REJECTS = (1 << Short.SIZE) - 1;
+
   private static final int TAIL_BYTES = Integer.BYTES + Long.BYTES;
   private static final VarHandle SHORT = handle(short[].class);
   private static final VarHandle INT = handle(int[].class);
@@ -86,6 +89,15 @@ final class LoadKey {
    */
   int endOfCut() {
     return endOfCut;
+  }
+
+  /** Returns the key of a rejected row. */
+  static BytesWritable reject(int file, long offset) {
+    byte[] bytes = new byte[HEAD_BYTES + TAIL_BYTES];
+    SHORT.set(bytes, Short.BYTES, (short) REJECTS);
+    INT.set(bytes, HEAD_BYTES, file);
+    LONG.set(bytes, HEAD_BYTES + Integer.BYTES, offset);
+    return new BytesWritable(bytes);
   }
 
   /** Returns the writer and the partition of a key, as one number. */

@@ -2,8 +2,10 @@ package io.loadpath.mapreduce.load;
 
 import io.loadpath.loads.Share;
 import io.loadpath.loads.exports.FailureNote;
+import io.loadpath.loads.exports.RejectsFile;
 import io.loadpath.loads.files.EvenSplits.Piece;
 import io.loadpath.loads.files.RowChunks.Chunk;
+import io.loadpath.rows.RowBoundaries;
 import io.loadpath.rows.RowCopy;
 import io.loadpath.rows.RowException;
 import java.io.IOException;
@@ -27,6 +29,7 @@ public final class LoadMapper extends Mapper<NullWritable, Chunk, BytesWritable,
   private LoadPlan plan;
   private int[] fileOfPiece;
   private RowCopy rows;
+  private RowBoundaries boundaries;
   private Tuple row;
   private LoadKey keys;
   private MappedRows mapped;
@@ -49,6 +52,7 @@ public final class LoadMapper extends Mapper<NullWritable, Chunk, BytesWritable,
     rows =
         RowCopy.tuples(
             plan.copyColumns(), plan.format(), plan.dates(), this::rejectMalformed, this::route);
+    boundaries = new RowBoundaries(plan.format());
     row = new Tuple(plan.columns().size());
     keys = new LoadKey(plan);
     mapped = new MappedRows(context.getConfiguration());
@@ -90,13 +94,17 @@ public final class LoadMapper extends Mapper<NullWritable, Chunk, BytesWritable,
     int file = fileOfPiece[chunk.piece()];
     BytesWritable key = keys.of(row, partition, file, chunk.offset() + offset);
     mapped.add(key, bytes, from);
+    send(key, value);
+    routedOfChunk++;
+  }
+
+  private void send(BytesWritable key, BytesWritable bytes) throws IOException {
     try {
-      context.write(key, value);
+      context.write(key, bytes);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw (IOException) new InterruptedIOException().initCause(e);
     }
-    routedOfChunk++;
   }
 
   private void rejectMalformed(RowException malformed) throws IOException {
@@ -114,6 +122,19 @@ public final class LoadMapper extends Mapper<NullWritable, Chunk, BytesWritable,
                   .formatted(rejected.getValue(), plan.rejectLimit(), message));
     }
     LOG.warn("Rejected {}", message);
+    int piece = fileOfPiece[chunk.piece()];
+    int end = boundaries.next(chunk.bytes(), (int) offset, chunk.length());
+    byte[] line =
+        RejectsFile.line(
+            plan.files().get(piece),
+            chunk.offset() + offset,
+            why,
+            chunk.bytes(),
+            (int) offset,
+            end < 0 ? chunk.length() : end);
+    BytesWritable rejectKey = LoadKey.reject(piece, chunk.offset() + offset);
+    mapped.addReject(rejectKey);
+    send(rejectKey, new BytesWritable(line));
   }
 
   private String place(long offset) {

@@ -89,6 +89,13 @@ final class LoadOptions {
   long rejectLimit;
 
   @Option(
+      names = "--rejects",
+      paramLabel = "DIR",
+      description =
+          "The folder for files with the rows that are left out. Default: loadpath-rejects in your home on the cluster.")
+  String rejects;
+
+  @Option(
       names = "--load-id",
       paramLabel = "NAME",
       description = "A name of the load: loads of the same name bring their rows once.")

@@ -3,6 +3,7 @@ package io.loadpath.mapreduce.load;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import io.loadpath.loads.exports.FailureNote;
+import io.loadpath.loads.exports.RejectsFile;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -59,8 +60,12 @@ public abstract class LoadReducer
           endPartition(context);
           beginPartition(LoadKey.partition(key), context.getValues());
         } else {
-          for (BytesWritable tuple : context.getValues()) {
-            write(key, tuple);
+          for (BytesWritable value : context.getValues()) {
+            if (partition == LoadKey.REJECTS) {
+              reject(value);
+            } else {
+              write(key, value);
+            }
           }
         }
       }
@@ -69,7 +74,7 @@ public abstract class LoadReducer
     } catch (IOException | RuntimeException e) {
       boolean noted = e.getCause() instanceof SQLException;
       if (!noted) {
-        FailureNote.write(context, String.valueOf(e.getMessage()), e instanceof DuplicateException);
+        FailureNote.write(context, String.valueOf(e.getMessage()), e instanceof BadRowsException);
       }
       throw e;
     }
@@ -80,6 +85,9 @@ public abstract class LoadReducer
     mapped = RowSum.NONE;
     for (BytesWritable summary : summaries) {
       mapped = mapped.plus(RowSum.ofRecord(summary));
+    }
+    if (partition == LoadKey.REJECTS) {
+      return;
     }
     sink.counted(partition, mapped.rows(), mapped.hash());
     out = new BufferedOutputStream(sink.begin(partition), BUFFER_BYTES);
@@ -98,6 +106,19 @@ public abstract class LoadReducer
     int slot = (int) (rows++ % LAST_ROWS);
     files[slot] = LoadKey.file(key);
     offsets[slot] = LoadKey.offset(key);
+  }
+
+  private void reject(BytesWritable line) throws IOException {
+    rows++;
+    if (mapped.rows() > plan.rejectLimit()) {
+      throw new BadRowsException(
+          "%d rows are rejected, more than the limit of %d; the first one: %s"
+              .formatted(
+                  mapped.rows(),
+                  plan.rejectLimit(),
+                  RejectsFile.describe(line.getBytes(), line.getLength())));
+    }
+    sink.rejected(line.getBytes(), line.getLength());
   }
 
   /**
@@ -121,10 +142,12 @@ public abstract class LoadReducer
           "the mappers sent %d rows of partition %d, and %d arrived"
               .formatted(mapped.rows(), partition, rows));
     }
-    out.write(TRAILER);
-    out.flush();
-    sink.end(rows);
-    context.getCounter(LoadCounter.COPIED_ROWS).increment(rows);
+    if (partition != LoadKey.REJECTS) {
+      out.write(TRAILER);
+      out.flush();
+      sink.end(rows);
+      context.getCounter(LoadCounter.COPIED_ROWS).increment(rows);
+    }
     rows = 0;
   }
 
@@ -134,7 +157,7 @@ public abstract class LoadReducer
             before.getBytes(), 0, before.getLength(), key.getBytes(), 0, key.getLength());
     int end = equal < LoadKey.HEAD_BYTES ? NONE : LoadKey.endOfValues(key, unique);
     if (end != NONE && equal >= end) {
-      throw new DuplicateException(
+      throw new BadRowsException(
           "two rows have the same unique key (%s): %s, and %s"
               .formatted(
                   unique.stream().map(LoadColumn::name).collect(Collectors.joining(", ")),
@@ -149,10 +172,10 @@ public abstract class LoadReducer
   }
 
   /** No other attempt can succeed. */
-  private static final class DuplicateException extends IOException {
+  private static final class BadRowsException extends IOException {
     private static final long serialVersionUID = 1;
 
-    DuplicateException(String message) {
+    BadRowsException(String message) {
       super(message);
     }
   }

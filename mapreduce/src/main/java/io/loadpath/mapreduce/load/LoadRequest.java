@@ -4,6 +4,7 @@ import io.loadpath.loads.Share;
 import io.loadpath.loads.Sql;
 import io.loadpath.loads.exports.CommitMethod;
 import io.loadpath.loads.exports.ExportColumn;
+import io.loadpath.loads.exports.ExportJob.Exported;
 import io.loadpath.loads.exports.ExportNames;
 import io.loadpath.loads.exports.ExportPlan;
 import io.loadpath.loads.exports.ExportPlan.Way;
@@ -24,6 +25,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Job;
 import org.postgresql.core.BaseConnection;
@@ -102,8 +104,15 @@ final class LoadRequest implements ExportRequest {
         List.of(),
         false,
         options.rejectLimit,
+        rejects(),
         parts,
         Sql.value(session, "SHOW TimeZone"));
+  }
+
+  private String rejects() throws IOException {
+    return options.rejects != null
+        ? options.rejects
+        : new Path(FileSystem.get(conf).getHomeDirectory(), "loadpath-rejects").toString();
   }
 
   private int mappers() {
@@ -172,9 +181,15 @@ final class LoadRequest implements ExportRequest {
   }
 
   /** Prints what came true of the plan. */
-  void report(List<Task> tasks) {
+  void report(Exported exported) throws IOException {
     if (text != null) {
-      out.print(text.after(tasks));
+      out.print(text.after(exported.tasks()));
+    }
+    long rejected = exported.tasks().stream().mapToLong(Task::rejected).sum();
+    if (rejected > 0) {
+      out.printf(
+          "Rejected %,d rows: they are in %s/load-%d-*.tsv%n",
+          rejected, rejects(), exported.number());
     }
   }
 }

@@ -27,6 +27,13 @@ public interface LoadSink extends Closeable {
    */
   void end(long rows) throws IOException;
 
+  /**
+   * Takes a rejected row.
+   *
+   * @param line of a {@link io.loadpath.loads.exports.RejectsFile}
+   */
+  void rejected(byte[] line, int length) throws IOException;
+
   /** All streams have ended. */
   void complete() throws IOException;
 

@@ -44,6 +44,11 @@ final class MappedRows {
     }
   }
 
+  /** Adds a rejected row. */
+  void addReject(BytesWritable key) {
+    sums.computeIfAbsent(LoadKey.head(key), head -> new Sum()).rows++;
+  }
+
   /** Writes the summaries, which sort before the rows of their writer and partition. */
   void write(Output out) throws IOException, InterruptedException {
     for (Map.Entry<Integer, Sum> entry : sums.entrySet()) {

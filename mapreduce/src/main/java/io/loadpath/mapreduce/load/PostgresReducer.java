@@ -32,6 +32,11 @@ public final class PostgresReducer extends LoadReducer {
       }
 
       @Override
+      public void rejected(byte[] line, int length) throws IOException {
+        attempt.reject(line, length);
+      }
+
+      @Override
       public void complete() throws IOException {
         attempt.complete();
       }

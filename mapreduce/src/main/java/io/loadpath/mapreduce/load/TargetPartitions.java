@@ -13,7 +13,7 @@ import java.util.List;
  */
 record TargetPartitions(Part root, List<Leaf> leaves) implements Serializable {
   /** The most leaves that a key of the shuffle can number. */
-  static final int MAX_LEAVES = 1 << Character.SIZE;
+  static final int MAX_LEAVES = LoadKey.REJECTS;
 
   /** A table of the tree. */
   sealed interface Part extends Serializable permits Leaf, Level {}

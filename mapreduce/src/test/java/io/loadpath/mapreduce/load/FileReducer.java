@@ -45,6 +45,9 @@ public final class FileReducer extends LoadReducer {
       }
 
       @Override
+      public void rejected(byte[] line, int length) {}
+
+      @Override
       public void complete() throws IOException {
         Files.writeString(folder.resolve("rows-of-" + writer), Long.toString(rows));
         complete = true;

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.util.ToolRunner;
 import org.junit.jupiter.api.AfterEach;
@@ -98,6 +99,7 @@ class LoadIT {
                 server.passwordFile().toUri().toString(),
                 "--into",
                 "loadit.sale"));
+    arguments.addAll(0, List.of("--rejects", folder.resolve("rejects").toUri().toString()));
     if (Arrays.asList(more).contains("--into")) {
       arguments.subList(arguments.size() - 2, arguments.size()).clear();
     }
@@ -140,6 +142,29 @@ class LoadIT {
             value(
                 "SELECT count(*) FROM pg_tables WHERE schemaname = 'loadit' AND tablename ~ '^loadpath_\\d'"))
         .isEqualTo("0");
+  }
+
+  /** The lines of the files of rejected rows, without the name of the source. */
+  private List<String> rejects() throws IOException {
+    List<String> lines = new ArrayList<>();
+    try (Stream<Path> files = Files.list(folder.resolve("rejects"))) {
+      for (Path file : files.filter(f -> !f.getFileName().toString().startsWith(".")).toList()) {
+        for (String line : Files.readAllLines(file)) {
+          lines.add(line.substring(line.indexOf('\t') + 1));
+        }
+      }
+    }
+    return lines;
+  }
+
+  @Test
+  void unsortedRejectsAreKept() throws Exception {
+    write("a.csv", "3|2024-02-03|c", "x|2024-01-31|a", "2|2024-01-31");
+
+    assertThat(load("--reject-limit", "2", "--unsorted")).isZero();
+
+    assertThat(ids("id")).isEqualTo("loadit.m2 3");
+    assertThat(rejects()).hasSize(2).anyMatch(line -> line.endsWith("\tx|2024-01-31|a"));
   }
 
   @Test
@@ -189,6 +214,11 @@ class LoadIT {
 
     assertThat(load("--reject-limit", "2")).isZero();
     assertThat(ids("id")).isEqualTo("loadit.m2 3");
+    assertThat(rejects())
+        .containsExactly(
+            "27\tcolumn id: 'x' is not an integer of at most 9 digits\tx|2024-01-31|a",
+            "42\tcolumn note: is missing, the row has 2 of 3 fields\t2|2024-01-31");
+    assertThat(out.toString(UTF_8)).contains("rejects/load-");
   }
 
   @Test

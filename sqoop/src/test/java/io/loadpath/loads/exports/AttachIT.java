@@ -97,6 +97,7 @@ class AttachIT extends ExportFixture {
             List.of(),
             false,
             0,
+            "",
             List.of(partitions),
             "UTC");
     return draft.withExport(new Ledger(client, names).begin(Way.ATTACH, Sessions.SOURCE, "local"));
