@@ -7,13 +7,14 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * Rows of a described table. {@link RowParser} reads them, and its canonical texts become the
  * fields. Rows without special bytes take the shorter way of {@link PlainRows}, as long as the
  * result is the same.
  */
-final class DescribedRows extends PlainRows {
+class DescribedRows extends PlainRows {
   private static final long CRS = Bytes.eightTimes('\r');
   private static final long ONES = Bytes.eightTimes(1);
 
@@ -23,7 +24,7 @@ final class DescribedRows extends PlainRows {
   private final RowParser parser;
   private final Type[] described;
   private final PlainField[] plain;
-  private final boolean mayBePlain;
+  private final boolean plainTypes;
   private final boolean latin1;
 
   /** The quote or the escape, eight times; CR if there are none. */
@@ -50,7 +51,7 @@ final class DescribedRows extends PlainRows {
       plain[i] = new PlainField(from.get(i), file, mayBeEmpty(i), i == 0);
       all &= PlainField.may(from.get(i), file, types[i]);
     }
-    mayBePlain = all;
+    plainTypes = all;
     latin1 = file.encoding().equals(StandardCharsets.ISO_8859_1);
     Character special = file.quote() == null ? file.escape() : file.quote();
     specials = Bytes.eightTimes(special == null ? '\r' : special);
@@ -81,7 +82,8 @@ final class DescribedRows extends PlainRows {
       ColumnType target = columns.get(i).type();
       boolean takes =
           switch (type.kind()) {
-            case DOUBLE -> target == ColumnType.FLOAT8 || target == ColumnType.FLOAT4;
+            case DOUBLE ->
+                target == null || target == ColumnType.FLOAT8 || target == ColumnType.FLOAT4;
             case TIMESTAMP ->
                 target != (type.zone() ? ColumnType.TIMESTAMP : ColumnType.TIMESTAMPTZ);
             default -> true;
@@ -89,18 +91,17 @@ final class DescribedRows extends PlainRows {
       if (!takes) {
         throw new IllegalArgumentException(
             "column %s: type: %s cannot be loaded into a column of type %s; describe the column as the target's type, or load it into another table"
-                .formatted(
-                    from.get(i).name(), type, target.name().toLowerCase(java.util.Locale.ROOT)));
+                .formatted(from.get(i).name(), type, target.name().toLowerCase(Locale.ROOT)));
       }
       boolean hex = type.kind() == Kind.BYTES && target == ColumnType.BYTEA;
-      targets.add(new Column(columns.get(i).name(), hex ? ColumnType.HEX : target));
+      targets.add(hex ? new Column(columns.get(i).name(), ColumnType.HEX) : columns.get(i));
     }
     return targets;
   }
 
   @Override
   public void write(byte[] text, int from, int to) throws IOException {
-    if (begunLength == 0 && mayBePlain && isPlain(text, from, to)) {
+    if (begunLength == 0 && mayBePlain() && isPlain(text, from, to)) {
       super.write(text, from, to);
       return;
     }
@@ -110,6 +111,11 @@ final class DescribedRows extends PlainRows {
     } else {
       parse(text, from, to);
     }
+  }
+
+  /** Whether each column's type reads most of its fields as the description does. */
+  boolean mayBePlain() {
+    return plainTypes;
   }
 
   private void parse(byte[] text, int from, int to) throws IOException {
@@ -167,21 +173,21 @@ final class DescribedRows extends PlainRows {
   private void send() throws IOException {
     byte[] canonical = parser.row();
     int[] ends = parser.ends();
-    int at = writer.begin(ends.length == 0 ? 0 : ends[ends.length - 1]);
+    int at = begin(ends.length == 0 ? 0 : ends[ends.length - 1]);
     byte[] out = writer.bytes();
     int from = 0;
     int text = 0;
     int number = 0;
     for (int i = 0; i < types.length; i++) {
       try {
-        if (described[i].kind() == Kind.DOUBLE) {
+        if (kind(i) == Kind.DOUBLE) {
           at =
               parser.doubleIsNull()[number]
-                  ? RowWriter.putNull(out, at)
+                  ? putNull(out, at)
                   : putDouble(types[i], parser.doubles()[number], out, at);
           number++;
         } else {
-          at = putText(i, canonical, from, ends[text], out, at);
+          at = putField(i, canonical, from, ends[text], out, at);
           from = ends[text] + 1;
           text++;
         }
@@ -190,28 +196,51 @@ final class DescribedRows extends PlainRows {
         return;
       }
     }
-    writer.end(at, offset);
+    end(out, at);
   }
 
-  private int putText(int column, byte[] canonical, int from, int to, byte[] out, int at)
+  private int putField(int column, byte[] canonical, int from, int to, byte[] out, int at)
       throws FieldException {
     boolean backslash = to > from && canonical[from] == '\\';
     if (backslash && to - from == 2 && canonical[from + 1] == 'N') {
-      return RowWriter.putNull(out, at);
+      return putNull(out, at);
     }
     int end = to;
     if (described[column].zone()) {
       canonical[end++] = 'Z'; // the canonical text is in UTC
     }
     int begin = backslash ? from + 1 : from; // which is doubled
-    if (begin == end && !mayBeEmpty(column)) {
+    if (begin == end && types[column] != null && !mayBeEmpty(column)) {
       throw new FieldException(canonical, begin, end, " is not a value of the target's type");
     }
-    return super.write(column, canonical, begin, end, out, at);
+    return putValue(column, canonical, begin, end, out, at);
   }
 
-  private static int putDouble(ColumnType type, double value, byte[] out, int at)
+  final Kind kind(int column) {
+    return described[column].kind();
+  }
+
+  /** Begins a row whose canonical text has a number of bytes; returns the index of its fields. */
+  int begin(int textBytes) {
+    return writer.begin(textBytes);
+  }
+
+  void end(byte[] out, int at) throws IOException {
+    writer.end(at, offset);
+  }
+
+  // The next three write a field, and return the index after it.
+
+  int putNull(byte[] out, int at) {
+    return RowWriter.putNull(out, at);
+  }
+
+  int putValue(int column, byte[] text, int from, int to, byte[] out, int at)
       throws FieldException {
+    return types[column].write(text, from, to, order, out, at);
+  }
+
+  int putDouble(ColumnType type, double value, byte[] out, int at) throws FieldException {
     if (type == ColumnType.FLOAT8) {
       return Bytes.putLong(
           out, Bytes.putInt(out, at, Double.BYTES), Double.doubleToLongBits(value));
@@ -229,7 +258,7 @@ final class DescribedRows extends PlainRows {
     if (!plain[column].is(text, from, to)) {
       throw NOT_PLAIN;
     }
-    return super.write(column, text, from, to, out, at);
+    return types[column].write(text, from, to, order, out, at);
   }
 
   /** Sends a row that is not plain after all, or leaves it out. */

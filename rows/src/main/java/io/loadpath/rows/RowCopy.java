@@ -153,7 +153,9 @@ public abstract class RowCopy {
       LongFunction<String> before,
       Sink sink) {
     RowWriter writer = RowWriter.text(columns.size(), sink);
-    return new TextRows(columns, format, order, writer, rejects, before);
+    return format.described() == null
+        ? new TextRows(columns, format, order, writer, rejects, before)
+        : new DescribedTextRows(columns, format, order, writer, rejects, before);
   }
 
   /**

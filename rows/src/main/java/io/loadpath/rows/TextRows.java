@@ -11,9 +11,9 @@ import java.util.function.LongFunction;
  * line end.
  */
 final class TextRows extends EscapedRows {
-  private static final byte FIELD_END = '\t';
-  private static final byte ROW_END = '\n';
-  private static final byte[] NULL = {'\\', 'N'};
+  static final byte FIELD_END = '\t';
+  static final byte ROW_END = '\n';
+  static final byte[] NULL = {'\\', 'N'};
   private static final byte[] HEX_BEGIN = {'\\', '\\', 'x'};
 
   private final LongFunction<String> before;
@@ -38,7 +38,10 @@ final class TextRows extends EscapedRows {
     int from = 0;
     for (int i = 0; i < ends.length; i++) {
       try {
-        at = nulls[i] ? put(NULL, out, at) : putField(types[i], from, ends[i], out, at);
+        at =
+            nulls[i]
+                ? put(NULL, out, at)
+                : putField(types[i], fields, from, ends[i], order, out, at);
       } catch (FieldException e) {
         reject(wrong(i, e.getMessage()));
         return;
@@ -50,7 +53,9 @@ final class TextRows extends EscapedRows {
     writer.end(at, offset);
   }
 
-  private int putField(ColumnType type, int from, int to, byte[] out, int at)
+  /** Writes a field as the server reads it; returns the index after it. */
+  static int putField(
+      ColumnType type, byte[] fields, int from, int to, DateOrder order, byte[] out, int at)
       throws FieldException {
     if (type != null && type != ColumnType.TEXT) { // any text is one
       type.write(fields, from, to, order, out, at); // the text comes over it
@@ -77,7 +82,7 @@ final class TextRows extends EscapedRows {
     };
   }
 
-  private static int put(byte[] text, byte[] out, int at) {
+  static int put(byte[] text, byte[] out, int at) {
     System.arraycopy(text, 0, out, at, text.length);
     return at + text.length;
   }

@@ -33,6 +33,26 @@ final class CopyText {
     };
   }
 
+  /** Returns the canonical text of a field of COPY of text. */
+  static String canonical(Type type, String field) {
+    if (field.equals("\\N")) {
+      return field;
+    }
+    String plain =
+        field
+            .replace("\\\\", "\0") // no text has it
+            .replace("\\n", "\n")
+            .replace("\\r", "\r")
+            .replace("\\t", "\t")
+            .replace("\0", "\\");
+    return switch (type.kind()) {
+      case TEXT -> (plain.startsWith("\\") ? "\\" : "") + plain;
+      case BYTES -> plain.substring("\\x".length());
+      case TIMESTAMP -> type.zone() ? plain.substring(0, plain.length() - 1) : plain;
+      default -> plain;
+    };
+  }
+
   private static BigDecimal decimal(ByteBuffer bytes) {
     int groups = bytes.getShort();
     int weight = bytes.getShort();

@@ -9,12 +9,14 @@ import io.loadpath.rows.FileFormat.LineEnd;
 import io.loadpath.rows.FileFormat.TimestampForm;
 import io.loadpath.rows.parser.MalformedRowException;
 import io.loadpath.rows.parser.RowParser;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -138,6 +140,34 @@ class DescribedRowsTest {
     return row;
   }
 
+  /** The same rows by COPY of text, as the server reads it. */
+  private static List<String> asText(byte[] file, List<Column> columns, FileFormat format)
+      throws IOException {
+    TreeMap<Long, String> rows = new TreeMap<>();
+    ByteArrayOutputStream sent = new ByteArrayOutputStream();
+    RowCopy copy =
+        RowCopy.text(
+            targets(columns),
+            TextFormat.of(format, columns),
+            DateOrder.YMD,
+            row -> rows.put(row.offset(), row.wrong()),
+            offset -> offset + "\t",
+            sent::write);
+    copy.write(file, 0, file.length);
+    copy.end();
+    for (String line : sent.toString(UTF_8).split("\n")) {
+      String[] fields = line.split("\t", -1);
+      List<String> row = new ArrayList<>();
+      for (int i = 1; i < fields.length; i++) {
+        row.add(CopyText.canonical(columns.get(i - 1).type(), fields[i]));
+      }
+      if (!line.isEmpty()) {
+        rows.put(Long.parseLong(fields[0]), row.toString());
+      }
+    }
+    return rows.entrySet().stream().map(row -> row.getKey() + ": " + row.getValue()).toList();
+  }
+
   @ParameterizedTest
   @EnumSource(DateForm.class)
   void rowsAreThoseOfTheParserInEveryFormat(DateForm days) throws IOException {
@@ -164,6 +194,7 @@ class DescribedRowsTest {
       assertThat(new Copy(file.columns, file.format).chunks(bytes, 1, format))
           .as("rows one by one, " + shown)
           .isEqualTo(expected);
+      assertThat(asText(bytes, file.columns, file.format)).as(shown).isEqualTo(expected);
       malformed += (int) expected.stream().filter(row -> row.contains(": column ")).count();
       good += (int) expected.stream().filter(row -> row.contains(": [")).count();
     }
