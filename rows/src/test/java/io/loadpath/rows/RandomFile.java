@@ -29,6 +29,7 @@ final class RandomFile {
           "date",
           "timestamp(3)",
           "timestamp(0)",
+          "timestamp(6)",
           "timestamp(6) with time zone",
           "bytes");
   private static final List<String> ODD =
@@ -43,6 +44,9 @@ final class RandomFile {
           "2024-01-31",
           "01/31/2024",
           "2024-01-31 10:00 BC",
+          "2024-01-31 10:00:00",
+          "2024-01-31T10:00:00",
+          "2024-01-31 10:00:00.5 BC",
           "\"",
           "'",
           "on",
