@@ -130,7 +130,7 @@ final class PlainField {
     }
     for (int i = to - 3; i >= to - 6; i--) {
       if (text[i] == '+' || text[i] == '-') {
-        return i == to - 4 || i == to - 6 && text[to - 3] != ':' ? -1 : i;
+        return i;
       }
     }
     return -1;

@@ -1,6 +1,7 @@
 package io.loadpath.mapreduce.load;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
@@ -9,7 +10,13 @@ import io.loadpath.loads.files.EvenSplits.Piece;
 import io.loadpath.mapreduce.load.SampleReader.Read;
 import io.loadpath.mapreduce.load.SampleReader.RowTaker;
 import io.loadpath.mapreduce.load.WriterShares.Estimate;
+import io.loadpath.rows.Column;
+import io.loadpath.rows.FileFormat;
+import io.loadpath.rows.FileFormat.DateForm;
+import io.loadpath.rows.FileFormat.LineEnd;
+import io.loadpath.rows.FileFormat.TimestampForm;
 import io.loadpath.rows.TextFormat;
+import io.loadpath.rows.Type;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -97,6 +104,38 @@ class SampleReaderTest {
     assertThat(texts(read)).containsExactlyInAnyOrderElementsOf(all);
     assertThat(rows(read).stream().mapToDouble(SampledRow::weight).sum())
         .isCloseTo(all.stream().mapToInt(String::length).sum(), within(1e-6));
+  }
+
+  /** A described file may begin with one, and its rows may end with CR LF. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void aByteOrderMarkIsNoPartOfTheFirstRow(boolean header) throws IOException {
+    FileFormat lines =
+        new FileFormat(
+            '|',
+            null,
+            null,
+            header,
+            false,
+            "",
+            LineEnd.CRLF,
+            UTF_8,
+            DateForm.ISO,
+            TimestampForm.SPACE);
+    List<Column> columns =
+        List.of(new Column("a", Type.integer(9), true), new Column("b", Type.integer(9), true));
+    TextFormat format = TextFormat.of(lines, columns);
+    Path file = folder.resolve("marked");
+    Files.writeString(file, "\uFEFF" + (header ? "a|b\r\n" : "") + "1|2\r\n2|3\r\n");
+    Piece piece =
+        new Piece(
+            file.toUri().toString(), Files.size(file), Files.getLastModifiedTime(file).toMillis());
+
+    Read<Rows> read =
+        new SampleReader(format, lines.headerLines(), new Configuration())
+            .read(SamplePlaces.of(List.of(piece), List.of(), 1), 1, Rows::new);
+
+    assertThat(texts(read)).containsExactlyInAnyOrder("1|2\r\n", "2|3\r\n");
   }
 
   /** 150 MB in the order of time: months grow, and rows of later months are longer. */
