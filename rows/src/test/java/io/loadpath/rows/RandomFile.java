@@ -195,19 +195,28 @@ final class RandomFile {
         odd()
             ? one(List.of(LocalDate.of(1, 1, 1), LocalDate.of(9999, 12, 31)))
             : LocalDate.of(1900 + random.nextInt(200), 1, 1).plusDays(random.nextInt(366));
-    String text =
-        format
-            .dateForm()
-            .text()
-            .replace("yyyy", "%04d".formatted(day.getYear()))
-            .replace("mm", "%02d".formatted(odd() ? random.nextInt(14) : day.getMonthValue()))
-            .replace("dd", "%02d".formatted(odd() ? random.nextInt(33) : day.getDayOfMonth()));
+    String text = text(day);
     return odd()
         ? one(List.of("1" + text, text + " BC", "0000" + text.substring(4), text.replace('-', '/')))
         : text;
   }
 
+  private String text(LocalDate day) {
+    return format
+        .dateForm()
+        .text()
+        .replace("yyyy", "%04d".formatted(day.getYear()))
+        .replace("mm", "%02d".formatted(odd() ? random.nextInt(14) : day.getMonthValue()))
+        .replace("dd", "%02d".formatted(odd() ? random.nextInt(33) : day.getDayOfMonth()));
+  }
+
   private String timestamp(Type type) {
+    if (type.zone() && odd()) { // a zone can lead to the year 0, or 10000
+      String form = format.timestampForm().text().substring(0, 1);
+      return random.nextBoolean()
+          ? text(LocalDate.of(1, 1, 1)) + form + "00:30:00" + one(ZONES)
+          : text(LocalDate.of(9999, 12, 31)) + form + "23:30:00" + one(ZONES);
+    }
     String between =
         odd() ? one(List.of(" ", "T", "", "t")) : format.timestampForm().text().substring(0, 1);
     String time =
