@@ -9,11 +9,18 @@ import io.loadpath.loads.Share;
 import io.loadpath.loads.files.EvenSplits;
 import io.loadpath.loads.files.EvenSplits.Piece;
 import io.loadpath.mapreduce.input.TestText;
+import io.loadpath.rows.Column;
 import io.loadpath.rows.ColumnType;
 import io.loadpath.rows.DateOrder;
+import io.loadpath.rows.FileFormat;
+import io.loadpath.rows.FileFormat.DateForm;
+import io.loadpath.rows.FileFormat.LineEnd;
+import io.loadpath.rows.FileFormat.TimestampForm;
 import io.loadpath.rows.KeyType;
+import io.loadpath.rows.Kind;
 import io.loadpath.rows.RowHash;
 import io.loadpath.rows.TextFormat;
+import io.loadpath.rows.Type;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -62,6 +69,32 @@ class LoadJobTest {
           .map(word -> word.split(" "))
           .map(word -> new LoadColumn(word[0], ColumnType.valueOf(word[1]), false))
           .toList();
+
+  /** The same files as a description with quotes sees them. */
+  private static final TextFormat DESCRIBED =
+      TextFormat.of(
+          new FileFormat(
+              '|',
+              '"',
+              '"',
+              false,
+              true,
+              "",
+              LineEnd.LF,
+              UTF_8,
+              DateForm.AMERICAN,
+              TimestampForm.SPACE),
+          COLUMNS.stream().map(LoadJobTest::described).toList());
+
+  private static Column described(LoadColumn column) {
+    Type type =
+        switch (column.type()) {
+          case INT4 -> Type.integer(9);
+          case DATE -> Type.of(Kind.DATE);
+          default -> Type.text(Type.UNLIMITED);
+        };
+    return new Column(column.name(), type, true);
+  }
 
   /** A partition for 100 days each, of the first 1000 days of three years. */
   private record ByDay() implements LoadRouter {
@@ -197,7 +230,7 @@ class LoadJobTest {
     Map<String, byte[]> first = null;
     for (int mappers : new int[] {1, 2, 7}) {
       Path out = folder.resolve("out" + mappers);
-      Job job = job(plan(PLAIN, ROWS), mappers, out);
+      Job job = job(plan(mappers == 2 ? DESCRIBED : PLAIN, ROWS), mappers, out);
       assertThat(job.isSuccessful()).isTrue();
       long taken = rows.stream().filter(LoadJobTest::taken).count();
       assertThat(count(job, LoadCounter.ROUTED_ROWS)).isEqualTo(taken);
