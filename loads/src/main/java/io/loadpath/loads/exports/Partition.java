@@ -12,18 +12,24 @@ import java.util.List;
  *
  * @param name of its table; the schema of a new one is the target's
  * @param oid of its table; 0 if the load makes it
- * @param parent oid of the table that a new partition is attached to
- * @param bound of a new partition, {@code FOR VALUES …}
- * @param check the constraint of a new partition, for SQL; the server attaches a table with this
- *     CHECK without a scan
+ * @param parent oid of the table that a new table is attached to
+ * @param bound of a new table, {@code FOR VALUES …}
+ * @param check the constraint of a new table, for SQL; the server attaches a table with this CHECK
+ *     without a scan
+ * @param definition digest of the catalog's data about an empty leaf that is exchanged for a new
+ *     table; "" for others
  */
-public record Partition(String name, long oid, long parent, String bound, String check)
+public record Partition(
+    String name, long oid, long parent, String bound, String check, String definition)
     implements Serializable {
   private static final String CLONE = "pg_temp.loadpath_clone";
 
-  /** A partition that the target has. */
+  /**
+   * A partition that the target has, and that rows are inserted into. {@link EmptyLeaf} finds those
+   * that can be exchanged.
+   */
   public static Partition existing(String name, long oid) {
-    return new Partition(name, oid, 0, "", "");
+    return new Partition(name, oid, 0, "", "", "");
   }
 
   /**
@@ -57,7 +63,7 @@ public record Partition(String name, long oid, long parent, String bound, String
                 'satisfies_hash_partition(''' || ?::regclass::oid || '''', 'satisfies_hash_partition(''' || ? || '''')""",
               CLONE,
               String.valueOf(parent));
-      return new Partition(name, 0, parent, bound, both(table[2], own));
+      return new Partition(name, 0, parent, bound, both(table[2], own), "");
     } finally {
       session.rollback();
       session.setAutoCommit(true);
@@ -76,6 +82,11 @@ public record Partition(String name, long oid, long parent, String bound, String
     return oid == 0;
   }
 
+  /** Whether a new table takes the place of an empty leaf. */
+  boolean isExchanged() {
+    return !definition.isEmpty();
+  }
+
   /**
    * The table's name for SQL, in a transaction that holds a lock of the target.
    *
@@ -86,8 +97,8 @@ public record Partition(String name, long oid, long parent, String bound, String
         Sql.rows(
             session,
             """
-            SELECT oid::regclass FROM pg_class WHERE oid = ?::bigint::oid
-              AND (oid = to_regclass(?) OR oid IN (SELECT relid FROM pg_partition_tree(to_regclass(?))))""",
+            SELECT oid::regclass FROM pg_class WHERE oid = ?::bigint::oid AND (oid = to_regclass(?)
+              OR relispartition AND to_regclass(?) IN (SELECT relid FROM pg_partition_ancestors(oid)))""",
             oid,
             names.target(),
             names.target());

@@ -22,11 +22,15 @@ final class StagingTable {
   private final String table;
   private final List<String> notNull = new ArrayList<>();
   private final Partition made;
+  private final String name;
+  private String like;
+  private final List<String> settings = new ArrayList<>();
   private boolean hidesRows;
 
   StagingTable(ExportPlan plan, int task, int attempt) {
     this.plan = plan;
     this.names = plan.names();
+    this.name = "";
     this.table = names.staging(task, attempt);
     this.made = null;
   }
@@ -35,9 +39,10 @@ final class StagingTable {
   StagingTable(ExportPlan plan, int task, int attempt, int partition) {
     this.plan = plan;
     this.names = plan.names();
-    this.table = names.inSchema(names.stagingTable(task, attempt, partition));
+    this.name = names.stagingTable(task, attempt, partition);
+    this.table = names.inSchema(name);
     Partition of = plan.partitions().get(partition);
-    this.made = of.isNew() ? of : null;
+    this.made = of.isNew() || of.isExchanged() ? of : null;
   }
 
   /** The table, for SQL. */
@@ -63,6 +68,40 @@ final class StagingTable {
       } else {
         notNull.add(row[0]);
       }
+    }
+    if (made != null) {
+      like = Sql.value(session, "SELECT ?::bigint::oid::regclass", model());
+    }
+    if (made != null && made.isExchanged()) {
+      askLeaf(session);
+    }
+  }
+
+  /** Returns the oid of the table that the new partition is made like. */
+  private long model() {
+    return made.isNew() ? made.parent() : made.oid();
+  }
+
+  /** Asks for the leaf's properties that LIKE does not copy, and for its tablespace. */
+  private void askLeaf(Connection session) throws SQLException {
+    for (String[] setting :
+        Sql.rows(
+            session,
+            """
+            WITH leaf AS (SELECT * FROM pg_class WHERE oid = ?::bigint::oid),
+            options (head, prefix, options) AS (
+              SELECT 'SET', '', reloptions FROM leaf
+              UNION ALL SELECT 'SET', 'toast.', t.reloptions FROM leaf JOIN pg_class t ON t.oid = leaf.reltoastrelid
+              UNION ALL SELECT format('ALTER %I SET', attname), '', attoptions FROM pg_attribute JOIN leaf ON attrelid = leaf.oid
+            )
+            SELECT 'SET TABLESPACE ' || quote_ident(spcname) FROM leaf JOIN pg_tablespace s ON s.oid = coalesce(nullif(reltablespace, 0),
+              (SELECT dattablespace FROM pg_database WHERE datname = current_database()))
+            UNION ALL SELECT format('ALTER %I SET STATISTICS %s', attname, attstattarget)
+            FROM pg_attribute JOIN leaf ON attrelid = leaf.oid WHERE attnum > 0 AND attstattarget >= 0
+            UNION ALL SELECT head || ' (' || string_agg(format('%s%I=%L', prefix, option_name, option_value), ', ') || ')'
+            FROM options, pg_options_to_table(options) GROUP BY head, prefix""",
+            made.oid())) {
+      settings.add("ALTER TABLE %s %s".formatted(table, setting[0]));
     }
   }
 
@@ -115,8 +154,11 @@ final class StagingTable {
   private void createAsPartition(Connection session) throws SQLException {
     Sql.run(
         session,
-        "CREATE TABLE %s (LIKE %s INCLUDING ALL EXCLUDING INDEXES EXCLUDING IDENTITY EXCLUDING STATISTICS EXCLUDING COMMENTS)"
-            .formatted(table, parent(session)));
+        "CREATE TABLE %s (LIKE %s INCLUDING ALL EXCLUDING INDEXES EXCLUDING IDENTITY EXCLUDING STATISTICS%s)"
+            .formatted(table, like, made.isNew() ? " EXCLUDING COMMENTS" : ""));
+    for (String setting : settings) {
+      Sql.run(session, setting);
+    }
     if (made.check() != null) {
       Sql.run(
           session,
@@ -124,13 +166,10 @@ final class StagingTable {
     }
   }
 
-  private String parent(Connection session) throws SQLException {
-    return Sql.value(session, "SELECT ?::bigint::oid::regclass::text", made.parent());
-  }
-
   /**
    * Makes the indexes that a new partition must have, after the COPY: on a full table they are made
-   * faster, and ATTACH then adopts them.
+   * faster, and ATTACH then adopts them. The name of an exchanged leaf's index ends with the oid of
+   * the leaf's.
    */
   void index(Connection session) throws SQLException {
     if (made == null) {
@@ -140,18 +179,25 @@ final class StagingTable {
         Sql.rows(
             session,
             """
-            SELECT coalesce('ALTER TABLE ' || ? || ' ADD ' || pg_get_constraintdef(k.oid),
-              format('CREATE %sINDEX ON %s', u.word, ?) || substr(pg_get_indexdef(i.indexrelid),
-                length(format('CREATE %sINDEX %I ON ONLY %s', u.word, c.relname, i.indrelid::regclass)) + 1))
+            SELECT coalesce('ALTER TABLE ' || t.name || ' ADD ' || coalesce('CONSTRAINT ' || n.name, '') || pg_get_constraintdef(k.oid),
+              format('CREATE %sINDEX %sON %s', u.word, n.name, t.name) || substr(pg_get_indexdef(i.indexrelid),
+                length(format('CREATE %sINDEX %I ON %s%s', u.word, c.relname, CASE c.relkind WHEN 'I' THEN 'ONLY ' ELSE '' END, i.indrelid::regclass)) + 1))
             FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
               CROSS JOIN LATERAL (SELECT CASE WHEN i.indisunique THEN 'UNIQUE ' ELSE '' END) AS u (word)
+              CROSS JOIN LATERAL (SELECT ?) AS t (name)
+              CROSS JOIN LATERAL (SELECT quote_ident(?::text || i.indexrelid) || ' ') AS n (name)
               LEFT JOIN pg_constraint k ON k.conindid = i.indexrelid AND k.contype IN ('p', 'u', 'x')
             WHERE i.indrelid = ?::bigint::oid ORDER BY c.relname""",
             table,
-            table,
-            made.parent())) {
+            made.isNew() ? null : indexPrefix(name),
+            model())) {
       Sql.run(session, index[0]);
     }
+  }
+
+  /** The start of the names of an exchanged leaf's new indexes; the rest is the old one's oid. */
+  static String indexPrefix(String table) {
+    return table + "_i";
   }
 
   /** The COPY of binary rows into the table of a partition, which writes frozen rows. */

@@ -5,46 +5,26 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.loadpath.engines.postgres.SharedServer;
 import io.loadpath.loads.Sql;
-import io.loadpath.loads.exports.ExportPlan.Way;
-import io.loadpath.loads.exports.Ledger.Part;
 import io.loadpath.loads.exports.Ledger.State;
-import io.loadpath.loads.exports.Ledger.Task;
-import io.loadpath.rows.TextFormat;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataOutputStream;
 import java.sql.Connection;
-import java.time.LocalDate;
-import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import org.apache.hadoop.conf.Configuration;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.postgresql.PGConnection;
 
 /** Tables of tasks that become partitions, or whose rows are inserted into one. */
-class AttachIT extends ExportFixture {
+class AttachIT extends AttachFixture {
   private static final int JANUARY = 0;
   private static final int FEBRUARY = 1;
   private static final int MARCH = 2;
-
-  private static final String ROWS =
-      "SELECT coalesce(string_agg(p || ' ' || n, ', ' ORDER BY p), '') FROM (SELECT tableoid::regclass AS p, count(*) AS n FROM exports.t GROUP BY 1) x";
 
   private static final String AFTER =
       "exports.january 3, exports.\"long February\" 4, exports.march 2";
 
   private static final String INDEXES =
       "SELECT string_agg(indexrelid::text, ' ' ORDER BY indexrelid) FROM pg_index WHERE indrelid = 'exports.%s'::regclass";
-
-  private Connection client;
-  private ExportPlan plan;
 
   @BeforeEach
   void makeTarget() throws Exception {
@@ -55,7 +35,6 @@ class AttachIT extends ExportFixture {
         CREATE INDEX "USING it" ON exports.t USING btree (lower(name), d) WHERE id < 1000;
         CREATE TABLE exports.january PARTITION OF exports.t FOR VALUES FROM ('2024-01-01') TO ('2024-02-01');
         INSERT INTO exports.t VALUES (1, '2024-01-01', 'there')""");
-    client = session();
     plan =
         begin(
             existing("january"),
@@ -68,126 +47,11 @@ class AttachIT extends ExportFixture {
                 client, "march", oid("t"), "FOR VALUES FROM ('2024-03-01') TO ('2024-04-01')"));
   }
 
-  @AfterEach
-  void closeClient() throws Exception {
-    client.close();
-  }
-
-  private static long oid(String table) {
-    return Long.parseLong(sql("SELECT 'exports.%s'::regclass::oid::bigint".formatted(table)));
-  }
-
-  private static Partition existing(String table) {
-    return Partition.existing(table, oid(table));
-  }
-
-  private ExportPlan begin(Partition... partitions) throws Exception {
-    ExportNames names = LedgerTables.create(client, new ExportNames(SCHEMA, "t", "", 0));
-    ExportPlan draft =
-        new ExportPlan(
-            names,
-            List.of(
-                new ExportColumn("id", "int4", "integer", false),
-                new ExportColumn("d", "date", "date", false),
-                new ExportColumn("name", "text", "text", true)),
-            TextFormat.sqoop('|', '\n', TextFormat.NONE, TextFormat.NONE, "", ""),
-            0,
-            2,
-            Way.ATTACH,
-            List.of(),
-            false,
-            0,
-            "",
-            List.of(partitions),
-            "UTC");
-    return draft.withExport(new Ledger(client, names).begin(Way.ATTACH, Sessions.SOURCE, "local"));
-  }
-
-  private static byte[] tuples(int first, int rows, String day) throws Exception {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    DataOutputStream out = new DataOutputStream(bytes);
-    out.writeBytes("PGCOPY\n\u00ff\r\n\0");
-    out.writeLong(0);
-    for (int id = first; id < first + rows; id++) {
-      out.writeShort(3);
-      out.writeInt(4);
-      out.writeInt(id);
-      out.writeInt(4);
-      out.writeInt((int) ChronoUnit.DAYS.between(LocalDate.of(2000, 1, 1), LocalDate.parse(day)));
-      out.writeInt(1);
-      out.writeBytes("x");
-    }
-    out.writeShort(-1);
-    return bytes.toByteArray();
-  }
-
-  private record Rows(int partition, int first, int rows, String day) {}
-
-  /** An attempt of a task, as of a reducer: one transaction with a table for each partition. */
-  private void attempt(int task, int attempt, Rows... all) throws Exception {
-    try (Connection session = session()) {
-      session.setAutoCommit(false);
-      List<Part> parts = new ArrayList<>();
-      long sum = 0;
-      for (Rows rows : all) {
-        StagingTable table = new StagingTable(plan, task, attempt, rows.partition);
-        table.ask(session);
-        table.create(session, null);
-        session
-            .unwrap(PGConnection.class)
-            .getCopyAPI()
-            .copyIn(
-                table.copyFrozen(),
-                new ByteArrayInputStream(tuples(rows.first, rows.rows, rows.day)));
-        table.index(session);
-        parts.add(new Part(rows.partition, rows.rows));
-        sum += rows.rows;
-      }
-      long transaction = Long.parseLong(Sql.value(session, "SELECT txid_current()"));
-      assertThat(
-              new Ledger(session, plan.names())
-                  .add(
-                      new Task(
-                          task,
-                          attempt,
-                          transaction,
-                          sum,
-                          1,
-                          1,
-                          0,
-                          List.of("f"),
-                          List.of(),
-                          parts)))
-          .isTrue();
-      session.commit();
-    }
-  }
-
   /** The tasks have two rows for January, three and one for February, and two for March. */
   private void runTasks() throws Exception {
     attempt(0, 0, new Rows(FEBRUARY, 90, 9, "2024-02-09")); // its task is tried again
     attempt(0, 1, new Rows(JANUARY, 10, 2, "2024-01-31"), new Rows(FEBRUARY, 20, 1, "2024-02-01"));
     attempt(1, 0, new Rows(FEBRUARY, 30, 3, "2024-02-29"), new Rows(MARCH, 40, 2, "2024-03-31"));
-  }
-
-  private ExportOutcome outcome() {
-    return new ExportOutcome(client, plan.names());
-  }
-
-  private static String state() {
-    return sql("SELECT state FROM exports.loadpath_exports");
-  }
-
-  private boolean settle() throws Exception {
-    await(
-        "SELECT count(*) FROM pg_locks WHERE pid <> pg_backend_pid() AND locktype = 'advisory'",
-        "0");
-    Configuration conf = new Configuration();
-    conf.set("mapreduce.framework.name", "local");
-    try (Connection session = session()) {
-      return new DeadExports(session, plan.names(), new JobCluster(conf))
-          .settle(Sessions.SOURCE, false);
-    }
   }
 
   private void assertNothing() {
@@ -225,19 +89,6 @@ class AttachIT extends ExportFixture {
     assertThat(sql(description("march"))).isEqualTo(sql(description("april")));
     assertThat(sql("SELECT count(*) FROM pg_class WHERE relname ~ '^loadpath_\\d'")).isEqualTo("0");
     assertThat(sql("SELECT obj_description('exports.march'::regclass)")).isEmpty();
-  }
-
-  /** Columns, constraints, and indexes with their parents. */
-  private static String description(String table) {
-    return """
-        SELECT replace(string_agg(line, E'\\n' ORDER BY line), '%1$s', 'TABLE') FROM (
-          SELECT concat_ws(' ', a.attname, atttypid, attnotnull, attgenerated, pg_get_expr(adbin, adrelid)) AS line
-          FROM pg_attribute a LEFT JOIN pg_attrdef ON adrelid = attrelid AND adnum = attnum
-          WHERE attrelid = 'exports.%1$s'::regclass AND attnum > 0
-          UNION ALL SELECT concat_ws(' ', contype, pg_get_constraintdef(oid)) FROM pg_constraint WHERE conrelid = 'exports.%1$s'::regclass
-          UNION ALL SELECT concat_ws(' ', inhparent::regclass, substr(pg_get_indexdef(indexrelid), strpos(pg_get_indexdef(indexrelid), ' USING ')))
-          FROM pg_index JOIN pg_inherits ON inhrelid = indexrelid WHERE indrelid = 'exports.%1$s'::regclass) x"""
-        .formatted(table);
   }
 
   @Test
