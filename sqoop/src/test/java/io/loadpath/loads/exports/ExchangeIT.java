@@ -31,15 +31,34 @@ class ExchangeIT extends AttachFixture {
           (SELECT string_agg(concat_ws(' ', grantee, privilege_type, is_grantable), ' ' ORDER BY grantee, privilege_type) FROM aclexplode(c.relacl)))
         FROM pg_class c LEFT JOIN pg_class t ON t.oid = c.reltoastrelid WHERE c.oid = 'exports.january'::regclass) x""";
 
+  static final String TARGET =
+      """
+      CREATE TABLE exports.t (id int, d date NOT NULL, name text DEFAULT 'none', twice int GENERATED ALWAYS AS (id * 2) STORED,
+        PRIMARY KEY (id, d), CHECK (id > 0)) PARTITION BY RANGE (d);
+      CREATE INDEX "USING it" ON exports.t USING btree (lower(name), d) WHERE id < 1000;
+      CREATE TABLE exports.january PARTITION OF exports.t FOR VALUES FROM ('2024-01-01') TO ('2024-02-01');
+      CREATE TABLE exports.february PARTITION OF exports.t FOR VALUES FROM ('2024-02-01') TO ('2024-03-01')""";
+
+  /** Gives a leaf what its table has of its own. */
+  static final String OWN =
+      """
+      CREATE ROLE team; CREATE ROLE ann; GRANT ALL ON SCHEMA exports TO team;
+      ALTER TABLE exports.t OWNER TO team; ALTER TABLE exports.january OWNER TO team;
+      ALTER TABLE exports.january ADD CONSTRAINT small CHECK (id < 500), ALTER name SET DEFAULT 'x''y', ALTER name SET STORAGE EXTERNAL,
+        ALTER name SET STATISTICS 7, ALTER id SET (n_distinct = -0.5), SET (fillfactor = 70, toast.autovacuum_enabled = false);
+      CREATE UNIQUE INDEX "Own" ON exports.january (name, id) INCLUDE (d) WITH (fillfactor = 80) WHERE name <> 'z';
+      CREATE STATISTICS exports.both (ndistinct) ON id, name FROM exports.january;
+      ALTER STATISTICS exports.both OWNER TO team;
+      COMMENT ON TABLE exports.january IS 'cold''s'; COMMENT ON COLUMN exports.january.d IS 'day';
+      COMMENT ON CONSTRAINT small ON exports.january IS 'why'; COMMENT ON INDEX exports."Own" IS 'mine';
+      GRANT SELECT, UPDATE ON exports.january TO ann WITH GRANT OPTION; REVOKE DELETE ON exports.january FROM team;
+      CREATE FUNCTION exports.f() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END';
+      CREATE TRIGGER updates AFTER UPDATE ON exports.t FOR EACH ROW EXECUTE FUNCTION exports.f();
+      ALTER DEFAULT PRIVILEGES GRANT SELECT ON TABLES TO PUBLIC;""";
+
   @BeforeEach
   void makeTarget() {
-    sql(
-        """
-        CREATE TABLE exports.t (id int, d date NOT NULL, name text DEFAULT 'none', twice int GENERATED ALWAYS AS (id * 2) STORED,
-          PRIMARY KEY (id, d), CHECK (id > 0)) PARTITION BY RANGE (d);
-        CREATE INDEX "USING it" ON exports.t USING btree (lower(name), d) WHERE id < 1000;
-        CREATE TABLE exports.january PARTITION OF exports.t FOR VALUES FROM ('2024-01-01') TO ('2024-02-01');
-        CREATE TABLE exports.february PARTITION OF exports.t FOR VALUES FROM ('2024-02-01') TO ('2024-03-01')""");
+    sql(TARGET);
   }
 
   private Map<Long, EmptyLeaf> leaves() throws Exception {
@@ -82,30 +101,16 @@ class ExchangeIT extends AttachFixture {
     outcome().commit(plan, 1);
 
     sql("CREATE EXTENSION pg_visibility SCHEMA exports");
+    // the last pages are empty: the server extends a table by several at once
     assertThat(
             sql(
-                "SELECT pages > 20, all_visible = pages, all_frozen = pages FROM exports.pg_visibility_map_summary('exports.january'), (SELECT pg_relation_size('exports.january') / 8192 AS pages) AS size"))
+                "SELECT pages > 20, all_visible = pages, all_frozen = pages FROM exports.pg_visibility_map_summary('exports.january'), (SELECT count(DISTINCT (ctid::text::point)[0]) AS pages FROM exports.january) AS full_pages"))
         .isEqualTo("t|t|t");
   }
 
   @Test
   void keepsAllThatIsTheLeafsOwn() throws Exception {
-    sql(
-        """
-        CREATE ROLE team; CREATE ROLE ann; GRANT ALL ON SCHEMA exports TO team;
-        ALTER TABLE exports.t OWNER TO team; ALTER TABLE exports.january OWNER TO team;
-        ALTER TABLE exports.january ADD CONSTRAINT small CHECK (id < 500), ALTER name SET DEFAULT 'x''y', ALTER name SET STORAGE EXTERNAL,
-          ALTER name SET STATISTICS 7, ALTER id SET (n_distinct = -0.5), SET (fillfactor = 70, toast.autovacuum_enabled = false);
-        CREATE UNIQUE INDEX "Own" ON exports.january (name, id) INCLUDE (d) WITH (fillfactor = 80) WHERE name <> 'z';
-        CREATE STATISTICS exports.both (ndistinct) ON id, name FROM exports.january;
-        ALTER STATISTICS exports.both OWNER TO team;
-        COMMENT ON TABLE exports.january IS 'cold''s'; COMMENT ON COLUMN exports.january.d IS 'day';
-        COMMENT ON CONSTRAINT small ON exports.january IS 'why'; COMMENT ON INDEX exports."Own" IS 'mine';
-        GRANT SELECT, UPDATE ON exports.january TO ann WITH GRANT OPTION; REVOKE DELETE ON exports.january FROM team;
-        CREATE FUNCTION exports.f() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END';
-        CREATE TRIGGER updates AFTER UPDATE ON exports.t FOR EACH ROW EXECUTE FUNCTION exports.f();
-        ALTER DEFAULT PRIVILEGES GRANT SELECT ON TABLES TO PUBLIC;
-        """);
+    sql(OWN);
     try {
       String before = sql(LOOK);
       beginExchange("january");
