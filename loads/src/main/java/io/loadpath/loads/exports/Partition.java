@@ -78,12 +78,13 @@ public record Partition(
     return "(%s) AND (%s)".formatted(parent, own);
   }
 
-  boolean isNew() {
+  /** Whether the load makes it. */
+  public boolean isNew() {
     return oid == 0;
   }
 
   /** Whether a new table takes the place of an empty leaf. */
-  boolean isExchanged() {
+  public boolean isExchanged() {
     return !definition.isEmpty();
   }
 

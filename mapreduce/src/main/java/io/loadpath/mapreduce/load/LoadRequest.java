@@ -3,6 +3,8 @@ package io.loadpath.mapreduce.load;
 import io.loadpath.loads.Share;
 import io.loadpath.loads.Sql;
 import io.loadpath.loads.exports.CommitMethod;
+import io.loadpath.loads.exports.DecisionLocks;
+import io.loadpath.loads.exports.EmptyLeaf;
 import io.loadpath.loads.exports.ExportColumn;
 import io.loadpath.loads.exports.ExportJob.Exported;
 import io.loadpath.loads.exports.ExportNames;
@@ -24,6 +26,8 @@ import java.io.PrintStream;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -40,6 +44,10 @@ final class LoadRequest implements ExportRequest {
   private final PrintStream out;
   private TargetTable target;
   private TargetPartitions partitions;
+
+  /** The reasons not to exchange partitions, by their number. */
+  private final Map<Integer, String> obstacles = new TreeMap<>();
+
   private PlanText text;
 
   LoadRequest(LoadOptions options, Table table, Configuration conf, PrintStream out) {
@@ -130,9 +138,17 @@ final class LoadRequest implements ExportRequest {
   }
 
   private List<Partition> parts(BaseConnection session) throws IOException, SQLException {
+    Map<Long, EmptyLeaf> empty =
+        options.exchangeEmpty ? EmptyLeaf.of(session, target.oid()) : Map.of();
     List<Partition> parts = new ArrayList<>();
     for (Leaf leaf : partitions.leaves()) {
-      parts.add(Partition.existing(leaf.name(), leaf.oid()));
+      EmptyLeaf found = empty.get(leaf.oid());
+      if (found == null) {
+        parts.add(Partition.existing(leaf.name(), leaf.oid()));
+      } else {
+        parts.add(found.partition());
+        found.obstacle().ifPresent(why -> obstacles.put(leaf.number(), why));
+      }
     }
     return parts;
   }
@@ -170,7 +186,9 @@ final class LoadRequest implements ExportRequest {
             sample.rows(),
             partitions.leaves().size(),
             options.writerCount(),
-            !options.exchangeEmpty);
+            draft.partitions().stream().noneMatch(Partition::isExchanged));
+    DecisionLocks.require(
+        session, target.oid(), draft.partitions(), tables(writers, draft.partitions().size()));
     text = new PlanText(options, draft, partitions, order, sample, writers, files);
     out.print(text.before());
     List<Share> shares = source.shares(draft);
@@ -178,6 +196,15 @@ final class LoadRequest implements ExportRequest {
     if (options.prove) {
       PartitionProof.read(session, target.oid(), columns).addTo(job.getConfiguration());
     }
+  }
+
+  /** Returns how many tables the writers may stage. */
+  private static int tables(WriterShares writers, int count) {
+    int tables = 0;
+    for (int partition = 0; partition < count; partition++) {
+      tables += writers.writersOf(partition);
+    }
+    return tables;
   }
 
   /** Prints what came true of the plan. */

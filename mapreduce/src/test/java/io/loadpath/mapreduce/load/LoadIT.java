@@ -168,6 +168,24 @@ class LoadIT {
   }
 
   @Test
+  void emptyPartitionsAreExchangedAndOthersInsertedInto() throws Exception {
+    sql("INSERT INTO loadit.sale VALUES (9, '2024-02-29', 'before')");
+    write("a.csv", "3|2024-02-03|c", "1|2024-01-31|a", "2|2024-03-01|");
+    String before =
+        value(
+            "SELECT string_agg(oid::text, ' ' ORDER BY relname) FROM pg_class WHERE relname IN ('m1', 'm2', 'm3')");
+
+    assertThat(load("--exchange-empty", "--prove")).isZero();
+
+    assertThat(ids("ctid")).isEqualTo("loadit.m2 9, loadit.m2 3, loadit.m1 1, loadit.m3 2");
+    String after =
+        value(
+            "SELECT string_agg(oid::text, ' ' ORDER BY relname) FROM pg_class WHERE relname IN ('m1', 'm2', 'm3')");
+    assertThat(after.split(" ")[0]).isNotEqualTo(before.split(" ")[0]);
+    assertThat(after.split(" ")[1]).isEqualTo(before.split(" ")[1]);
+  }
+
+  @Test
   void unsortedRowsArrive() throws Exception {
     write("a.csv", "3|2024-02-03|c", "1|2024-01-31|a", "2|2024-03-01|");
 
