@@ -117,12 +117,12 @@ final class ExportAttempt extends Attempt {
 
   /** The text before a row's fields, for the columns of {@link StagingTable}. */
   private String place(long offset) {
-    return plan.keepsPlaces() ? chunk.piece() + "\t" + (chunk.offset() + offset) + "\t" : "";
+    return plan.keepsPlaces() ? chunk.piece() + "\t" + chunk.position(offset) + "\t" : "";
   }
 
   private void reject(RowException row) throws IOException {
     String message = placed(row);
-    places.reject(chunk.piece(), chunk.offset() + row.offset());
+    places.reject(chunk.piece(), chunk.position(row.offset()));
     rejected++;
     if (rejectsFile != null) {
       byte[] line = line(row);
@@ -156,7 +156,7 @@ final class ExportAttempt extends Attempt {
   /** The problem of a row, after its file and byte. */
   private String placed(RowException row) {
     return "%s: %s"
-        .formatted(places.describe(chunk.piece(), chunk.offset() + row.offset()), row.wrong());
+        .formatted(places.describe(chunk.piece(), chunk.position(row.offset())), row.wrong());
   }
 
   private void write(Chunk next) throws IOException {

@@ -5,13 +5,17 @@ import io.loadpath.loads.files.EvenSplits.Piece;
 import io.loadpath.loads.files.RowChunks.Chunk;
 import io.loadpath.rows.TextFormat;
 import java.io.IOException;
+import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
-/** Reads the pieces of files in a mapper's {@link Share}, chunk by chunk. */
+/**
+ * Reads the pieces of files in a mapper's {@link Share}, chunk by chunk: text, or {@link
+ * ChunkFiles}.
+ */
 public final class ChunkReader extends RecordReader<NullWritable, Chunk> {
   private final TextFormat format;
   private final int headerLines;
@@ -19,12 +23,14 @@ public final class ChunkReader extends RecordReader<NullWritable, Chunk> {
   private Piece[] pieces;
   private long bytes;
   private long bytesOfPiecesBefore;
-  private RowChunks in;
+  private Optional<ChunkFiles> files;
+  private ChunkSource in;
   private Chunk chunk;
   private int piece = -1;
 
   /**
-   * @param headerLines at the start of each file, which are not rows
+   * @param format of text files
+   * @param headerLines at the start of each text file, which are not rows
    */
   public ChunkReader(TextFormat format, int headerLines) {
     this.format = format;
@@ -34,6 +40,7 @@ public final class ChunkReader extends RecordReader<NullWritable, Chunk> {
   @Override
   public void initialize(InputSplit split, TaskAttemptContext context) throws IOException {
     conf = context.getConfiguration();
+    files = ChunkFiles.of(conf);
     Share share = (Share) split;
     pieces = share.work(Piece[].class);
     bytes = share.getLength();
@@ -45,7 +52,7 @@ public final class ChunkReader extends RecordReader<NullWritable, Chunk> {
       try {
         if (in == null) {
           piece++;
-          in = RowChunks.open(pieces[piece], piece, format, headerLines, conf);
+          in = open(pieces[piece]);
         }
         chunk = in.next();
       } catch (IOException e) {
@@ -58,6 +65,12 @@ public final class ChunkReader extends RecordReader<NullWritable, Chunk> {
       close();
     }
     return false;
+  }
+
+  private ChunkSource open(Piece next) throws IOException {
+    return files.isPresent()
+        ? files.get().open(next, piece, conf)
+        : RowChunks.open(next, piece, format, headerLines, conf);
   }
 
   @Override
@@ -78,7 +91,7 @@ public final class ChunkReader extends RecordReader<NullWritable, Chunk> {
 
   @Override
   public void close() throws IOException {
-    RowChunks open = in;
+    ChunkSource open = in;
     in = null;
     if (open != null) {
       open.close();

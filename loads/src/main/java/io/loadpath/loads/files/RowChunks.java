@@ -6,7 +6,6 @@ import io.loadpath.rows.RowBoundaries;
 import io.loadpath.rows.TextFormat;
 import io.loadpath.rows.parser.Utf8;
 import java.io.BufferedInputStream;
-import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -19,15 +18,30 @@ import org.apache.hadoop.io.compress.CompressionCodec;
 import org.apache.hadoop.io.compress.CompressionCodecFactory;
 
 /** Reads the rows that begin in a piece of a file, as uncompressed chunks of whole rows. */
-public final class RowChunks implements Closeable {
+public final class RowChunks implements ChunkSource {
   /**
    * Whole rows of a piece of a file: {@code bytes[0..length)}, valid until the next chunk is read.
    * Only the last row of a file may lack its end.
    *
    * @param piece number of the piece in its mapper's share, from 0
-   * @param offset of the first byte in the (uncompressed) text
+   * @param offset of the first byte in the (uncompressed) text; of a file without text, the
+   *     position of the first row
+   * @param rowStarts where each row begins in the bytes, if the file has no text; otherwise null
    */
-  public record Chunk(byte[] bytes, int length, int piece, long offset) {}
+  public record Chunk(byte[] bytes, int length, int piece, long offset, int[] rowStarts) {
+    Chunk(byte[] bytes, int length, int piece, long offset) {
+      this(bytes, length, piece, offset, null);
+    }
+
+    /**
+     * Returns the position in the file of the row that begins at a byte of the chunk: an offset in
+     * its text, or a number of the row. It increases from row to row, and does not depend on how
+     * files are cut.
+     */
+    public long position(long start) {
+      return offset + (rowStarts == null ? start : Arrays.binarySearch(rowStarts, (int) start));
+    }
+  }
 
   private static final int CHUNK_BYTES = 256 * 1024;
 
@@ -91,14 +105,7 @@ public final class RowChunks implements Closeable {
       int chunkBytes,
       Configuration conf)
       throws IOException {
-    FileStatus found = piece.path().getFileSystem(conf).getFileStatus(piece.path());
-    // some stores have fractions of a second in listings, but not for a single file
-    long seconds = found.getModificationTime() / MILLIS_PER_SECOND;
-    if (found.getLen() != piece.fileBytes() || seconds != piece.modified() / MILLIS_PER_SECOND) {
-      throw new IOException(
-          "file %s changed after the export began: run the export again when the file is complete"
-              .formatted(piece.file()));
-    }
+    requireUnchanged(piece, conf);
     RowChunks chunks = openAt(piece, number, 0, format, chunkBytes, conf);
     try {
       chunks.skip(headerLines);
@@ -110,6 +117,22 @@ public final class RowChunks implements Closeable {
       throw e;
     }
     return chunks;
+  }
+
+  /**
+   * Compares a piece's file with its listing.
+   *
+   * @throws IOException if the file differs from the one that the client listed
+   */
+  public static void requireUnchanged(Piece piece, Configuration conf) throws IOException {
+    FileStatus found = piece.path().getFileSystem(conf).getFileStatus(piece.path());
+    // some stores have fractions of a second in listings, but not for a single file
+    long seconds = found.getModificationTime() / MILLIS_PER_SECOND;
+    if (found.getLen() != piece.fileBytes() || seconds != piece.modified() / MILLIS_PER_SECOND) {
+      throw new IOException(
+          "file %s changed after the export began: run the export again when the file is complete"
+              .formatted(piece.file()));
+    }
   }
 
   /** Opens a piece's file from the start of a row to the file's end. */
@@ -229,7 +252,7 @@ public final class RowChunks implements Closeable {
     return fileBytes;
   }
 
-  /** Returns the next rows, or null at the end. */
+  @Override
   public Chunk next() throws IOException {
     filled -= from;
     System.arraycopy(buffer, from, buffer, 0, filled);
@@ -274,7 +297,7 @@ public final class RowChunks implements Closeable {
     return left == 0;
   }
 
-  /** Bytes that were read of the piece's file, compressed or not. */
+  @Override
   public long bytesRead() {
     try {
       return Math.max(0, file.getPos() - fileStart);

@@ -8,11 +8,12 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.compress.CompressionCodecFactory;
 
-/** Maps a sent row's number to its file and byte. Memory: 44 bytes for a chunk of 256 kB. */
+/** Maps a sent row's number to its file and position. Memory: 44 bytes for a chunk of 256 kB. */
 public final class RowPlaces {
   /** A place in the text of a piece's file. */
   private record Place(int piece, long offset) {}
@@ -50,9 +51,13 @@ public final class RowPlaces {
     rejected.add(new Place(piece, offset));
   }
 
-  /** Describes a row's place by its offset. */
+  /** Describes a row's place by its position. */
   public String describe(int piece, long offset) {
     Piece of = pieces.get(piece);
+    Optional<ChunkFiles> files = ChunkFiles.of(conf);
+    if (files.isPresent()) {
+      return files.get().describe(of.file(), offset);
+    }
     boolean compressed = new CompressionCodecFactory(conf).getCodec(of.path()) != null;
     return "file %s, byte %d%s"
         .formatted(of.file(), offset, compressed ? " of the uncompressed text" : "");
@@ -68,7 +73,19 @@ public final class RowPlaces {
       return "row " + row;
     }
     Begin begin = chunks.get(last);
-    return describe(begin.piece(), offset(begin, row - begin.rows()));
+    long n = row - begin.rows();
+    boolean text = ChunkFiles.of(conf).isEmpty();
+    return describe(begin.piece(), text ? offset(begin, n) : position(begin, n));
+  }
+
+  /** Counts from the first row of a chunk to the n-th sent row. */
+  private long position(Begin begin, long n) {
+    long at = begin.offset();
+    for (long left = n; ; at++) {
+      if (!rejected.contains(new Place(begin.piece(), at)) && --left == 0) {
+        return at;
+      }
+    }
   }
 
   /** Reads the file again from the start of a chunk to the n-th sent row. */

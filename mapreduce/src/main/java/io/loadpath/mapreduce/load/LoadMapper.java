@@ -92,7 +92,7 @@ public final class LoadMapper extends Mapper<NullWritable, Chunk, BytesWritable,
     }
     value.set(bytes, from, to - from);
     int file = fileOfPiece[chunk.piece()];
-    BytesWritable key = keys.of(row, partition, file, chunk.offset() + offset);
+    BytesWritable key = keys.of(row, partition, file, chunk.position(offset));
     mapped.add(key, bytes, from);
     send(key, value);
     routedOfChunk++;
@@ -139,7 +139,7 @@ public final class LoadMapper extends Mapper<NullWritable, Chunk, BytesWritable,
 
   private String place(long offset) {
     return plan.place(
-        fileOfPiece[chunk.piece()], chunk.offset() + offset, context.getConfiguration());
+        fileOfPiece[chunk.piece()], chunk.position(offset), context.getConfiguration());
   }
 
   /** More rejected rows than the limit. */

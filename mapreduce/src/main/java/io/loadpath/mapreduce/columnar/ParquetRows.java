@@ -1,0 +1,137 @@
+package io.loadpath.mapreduce.columnar;
+
+import io.loadpath.loads.files.EvenSplits.Piece;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.parquet.HadoopReadOptions;
+import org.apache.parquet.column.ColumnReader;
+import org.apache.parquet.column.impl.ColumnReadStoreImpl;
+import org.apache.parquet.hadoop.ParquetFileReader;
+import org.apache.parquet.hadoop.metadata.BlockMetaData;
+import org.apache.parquet.hadoop.util.HadoopInputFile;
+import org.apache.parquet.io.api.Converter;
+import org.apache.parquet.io.api.GroupConverter;
+import org.apache.parquet.io.api.PrimitiveConverter;
+import org.apache.parquet.schema.MessageType;
+import org.apache.parquet.schema.Type;
+
+/** Reads row groups of Parquet files. */
+final class ParquetRows implements RowReader {
+  /** Hive's own name of the time zone in which its INT96 times were local ones. */
+  static final String ZONE = "writer.time.zone";
+
+  private final List<ParquetColumn> columns = new ArrayList<>();
+  private final ParquetFileReader file;
+  private final MessageType requested;
+  private final Piece piece;
+  private int nextGroup;
+  private ColumnReader[] readers;
+  private long position;
+  private long groupEnd;
+  private long bytesRead;
+
+  ParquetRows(Piece piece, List<FileColumn> wanted, Configuration conf) throws IOException {
+    this.piece = piece;
+    file = open(piece, conf);
+    try {
+      MessageType schema = file.getFileMetaData().getSchema();
+      List<String> names = schema.getFields().stream().map(Type::getName).toList();
+      String zone = file.getFileMetaData().getKeyValueMetaData().get(ZONE);
+      List<Type> fields = new ArrayList<>();
+      for (FileColumn column : wanted) {
+        Type field = schema.getFields().get(column.find(names));
+        columns.add(ParquetColumn.of(column, field, zone));
+        if (!fields.contains(field)) {
+          fields.add(field);
+        }
+      }
+      requested = new MessageType(schema.getName(), fields);
+      file.setRequestedSchema(requested);
+    } catch (IOException | RuntimeException e) {
+      file.close();
+      throw e;
+    }
+  }
+
+  static ParquetFileReader open(Piece piece, Configuration conf) throws IOException {
+    FileStatus found = piece.path().getFileSystem(conf).getFileStatus(piece.path());
+    return ParquetFileReader.open(
+        HadoopInputFile.fromStatus(found, conf),
+        HadoopReadOptions.builder(conf).withCodecFactory(new ParquetCodecs()).build());
+  }
+
+  @Override
+  public long position() throws IOException {
+    while (position == groupEnd) {
+      if (nextGroup == file.getRowGroups().size()) {
+        return END;
+      }
+      BlockMetaData group = file.getRowGroups().get(nextGroup);
+      long begin = group.getStartingPos();
+      if (begin >= piece.start() && begin < piece.end()) {
+        read(group);
+      }
+      nextGroup++;
+    }
+    return position;
+  }
+
+  private void read(BlockMetaData group) throws IOException {
+    ColumnReadStoreImpl store =
+        new ColumnReadStoreImpl(
+            file.readRowGroup(nextGroup),
+            new NoGroup(),
+            requested,
+            file.getFileMetaData().getCreatedBy());
+    readers =
+        columns.stream()
+            .map(column -> store.getColumnReader(requested.getColumnDescription(column.path())))
+            .toArray(ColumnReader[]::new);
+    bytesRead += group.getCompressedSize();
+    position = 0;
+    for (BlockMetaData before : file.getRowGroups().subList(0, nextGroup)) {
+      position += before.getRowCount();
+    }
+    groupEnd = position + group.getRowCount();
+  }
+
+  @Override
+  public void read(RowText text) throws IOException {
+    for (int i = 0; i < readers.length; i++) {
+      columns.get(i).add(readers[i], text);
+      readers[i].consume();
+    }
+    position++;
+  }
+
+  @Override
+  public long bytesRead() {
+    return Math.min(bytesRead, piece.bytes());
+  }
+
+  @Override
+  public void close() throws IOException {
+    file.close();
+  }
+
+  /** Columns are read one by one, not through converters. */
+  private static final class NoGroup extends GroupConverter {
+    @Override
+    public Converter getConverter(int field) {
+      return new PrimitiveConverter() {};
+    }
+
+    @Override
+    public void start() {
+      // no group is read
+    }
+
+    @Override
+    public void end() {
+      // no group is read
+    }
+  }
+}
