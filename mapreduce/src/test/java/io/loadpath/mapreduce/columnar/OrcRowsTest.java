@@ -11,6 +11,8 @@ import java.nio.file.Path;
 import java.sql.Timestamp;
 import java.time.LocalDate;
 import java.util.Arrays;
+import java.util.Calendar;
+import java.util.GregorianCalendar;
 import java.util.List;
 import java.util.TimeZone;
 import org.apache.orc.CompressionKind;
@@ -20,6 +22,7 @@ import org.apache.orc.Writer;
 import org.apache.orc.storage.common.type.HiveDecimal;
 import org.apache.orc.storage.ql.exec.vector.BytesColumnVector;
 import org.apache.orc.storage.ql.exec.vector.ColumnVector;
+import org.apache.orc.storage.ql.exec.vector.DateColumnVector;
 import org.apache.orc.storage.ql.exec.vector.DecimalColumnVector;
 import org.apache.orc.storage.ql.exec.vector.DoubleColumnVector;
 import org.apache.orc.storage.ql.exec.vector.LongColumnVector;
@@ -52,13 +55,17 @@ class OrcRowsTest {
   };
 
   @TempDir private Path folder;
+  private boolean proleptic = true;
 
   /** Puts values into a batch's row; null is NULL. */
-  private static void put(VectorizedRowBatch batch, Object... values) {
+  private void put(VectorizedRowBatch batch, Object... values) {
     int row = batch.size++;
     for (int i = 0; i < values.length; i++) {
       ColumnVector vector = batch.cols[i];
       Object value = values[i];
+      if (vector instanceof DateColumnVector dates) {
+        dates.changeCalendar(proleptic, false);
+      }
       if (value == null) {
         vector.noNulls = false;
         vector.isNull[row] = true;
@@ -85,6 +92,7 @@ class OrcRowsTest {
         new org.apache.hadoop.fs.Path(file.toUri()),
         OrcFile.writerOptions(ReadRows.CONF)
             .setSchema(schema)
+            .setProlepticGregorian(proleptic)
             .compress(codec)
             .stripeSize(20_000)
             .rowIndexStride(1000));
@@ -123,8 +131,8 @@ class OrcRowsTest {
           "",
           "",
           LocalDate.of(1, 1, 1).toEpochDay(),
-          Timestamp.valueOf("1969-12-31 23:59:59.5"),
-          new Timestamp(-1),
+          Timestamp.valueOf("1969-12-31 23:59:58.5"),
+          new Timestamp(-1001),
           new byte[0]);
       put(batch[0], new Object[14]);
       writer.addRowBatch(batch[0]);
@@ -149,7 +157,7 @@ class OrcRowsTest {
                 "1.0E300",
                 "tab\\\tline\\\nback\\\\slash \\\\N",
                 "é",
-                "ab  ",
+                "ab",
                 "2024-02-29",
                 "2024-07-01 23:59:59.123456789",
                 "2024-01-02 03:04:05+00",
@@ -164,10 +172,10 @@ class OrcRowsTest {
                 "NaN",
                 "",
                 "",
-                "    ",
+                "",
                 "0001-01-01",
-                "1969-12-31 23:59:59.500000",
-                "1969-12-31 23:59:59.999000+00",
+                "1969-12-31 23:59:58.500000",
+                "1969-12-31 23:59:58.999000+00",
                 "\\\\x"),
             "\\N\t".repeat(12) + "\\N");
   }
@@ -183,10 +191,29 @@ class OrcRowsTest {
       assertThat(ReadRows.texts(file, "at:TIMESTAMP", "day"))
           .startsWith(
               "2024-07-01 23:59:59.123456789\t2024-02-29",
-              "1969-12-31 23:59:59.500000\t0001-01-01");
+              "1969-12-31 23:59:58.500000\t0001-01-01");
     } finally {
       TimeZone.setDefault(zone);
     }
+  }
+
+  /** Hive before version 4 counts days before 1582-10-15 by the Julian calendar. */
+  @Test
+  void datesOfTheJulianCalendarKeepTheirDayAndMonth() throws IOException {
+    proleptic = false;
+    Path file = folder.resolve("julian.orc");
+    VectorizedRowBatch[] batch = new VectorizedRowBatch[1];
+    try (Writer writer = writer(file, "struct<day:date>", CompressionKind.ZLIB, batch)) {
+      put(
+          batch[0],
+          new GregorianCalendar(1500, Calendar.FEBRUARY, 29)
+              .toZonedDateTime()
+              .toLocalDate()
+              .toEpochDay());
+      writer.addRowBatch(batch[0]);
+    }
+    // the year 1500 has a 29th of February in the Julian calendar alone: ORC takes the next day
+    assertThat(ReadRows.texts(file, "day:DATE")).containsExactly("1500-03-01");
   }
 
   private Path stripes() throws IOException {
