@@ -38,7 +38,10 @@ final class AvroRows implements RowReader {
       }
       List<String> names = schema.getFields().stream().map(Schema.Field::name).toList();
       for (FileColumn column : wanted) {
-        columns.add(new AvroColumn(column, schema.getFields().get(column.find(names))));
+        columns.add(
+            column.isRead()
+                ? new AvroColumn(column, schema.getFields().get(column.find(names)))
+                : null);
       }
       file.sync(piece.start());
     } catch (IOException | RuntimeException e) {
@@ -68,11 +71,20 @@ final class AvroRows implements RowReader {
 
   @Override
   public void read(RowText text) throws IOException {
+    skip();
+    for (AvroColumn column : columns) {
+      if (column == null) {
+        text.addNull();
+      } else {
+        column.add(row, text);
+      }
+    }
+  }
+
+  @Override
+  public void skip() throws IOException {
     row = file.next(row);
     rowsOfBlock++;
-    for (AvroColumn column : columns) {
-      column.add(row, text);
-    }
   }
 
   @Override

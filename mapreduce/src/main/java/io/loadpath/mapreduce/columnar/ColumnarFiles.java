@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
@@ -81,6 +82,19 @@ public record ColumnarFiles(FileKind kind, List<FileColumn> columns) implements 
             .formatted(file));
   }
 
+  /**
+   * Returns the same files with other columns as NULL, without reading them.
+   *
+   * @param indexes of the columns that are read
+   */
+  public ColumnarFiles only(Set<Integer> indexes) {
+    List<FileColumn> only = new ArrayList<>();
+    for (int i = 0; i < columns.size(); i++) {
+      only.add(indexes.contains(i) ? columns.get(i) : columns.get(i).unread());
+    }
+    return new ColumnarFiles(kind, only);
+  }
+
   @Override
   public TextFormat format() {
     return RowText.FORMAT;
@@ -89,13 +103,27 @@ public record ColumnarFiles(FileKind kind, List<FileColumn> columns) implements 
   @Override
   public ChunkSource open(Piece piece, int number, Configuration conf) throws IOException {
     RowChunks.requireUnchanged(piece, conf);
-    RowReader rows;
+    return new Chunks(piece, number, conf);
+  }
+
+  /**
+   * Returns the stripes or row groups of a file by its footer; none if it is an Avro file, which
+   * has no footer.
+   *
+   * @param file a whole file
+   */
+  public List<FileBlock> blocks(Piece file, Configuration conf) throws IOException {
     try {
-      rows = rows(piece, conf);
+      return switch (kind) {
+        case ORC -> OrcRows.blocks(file, columns, conf);
+        case PARQUET -> ParquetRows.blocks(file, columns, conf);
+        case AVRO -> List.of();
+      };
+    } catch (IOException e) {
+      throw new IOException("file %s: %s".formatted(file.file(), e.getMessage()), e);
     } catch (RuntimeException e) {
-      throw damaged(e);
+      throw new IOException("file %s %s".formatted(file.file(), damaged(e).getMessage()), e);
     }
-    return new Chunks(rows, number);
   }
 
   /** Reads the rows of a piece. */
@@ -107,7 +135,7 @@ public record ColumnarFiles(FileKind kind, List<FileColumn> columns) implements 
     };
   }
 
-  private IOException damaged(RuntimeException e) {
+  IOException damaged(RuntimeException e) {
     return new IOException("is not a whole %s file: %s".formatted(kind, e.getMessage()), e);
   }
 
@@ -121,12 +149,16 @@ public record ColumnarFiles(FileKind kind, List<FileColumn> columns) implements 
   /** Gathers rows to chunks. */
   private final class Chunks implements ChunkSource {
     private final RowReader rows;
-    private final int piece;
+    private final int number;
     private final RowText text = new RowText();
 
-    Chunks(RowReader rows, int piece) {
-      this.rows = rows;
-      this.piece = piece;
+    Chunks(Piece piece, int number, Configuration conf) throws IOException {
+      this.number = number;
+      try {
+        rows = rows(piece, conf);
+      } catch (RuntimeException e) {
+        throw damaged(e);
+      }
     }
 
     @Override
@@ -142,7 +174,7 @@ public record ColumnarFiles(FileKind kind, List<FileColumn> columns) implements 
           rows.read(text);
           text.endRow();
         } while (text.length() < CHUNK_BYTES && rows.position() == first + text.rows());
-        return new Chunk(text.bytes(), text.length(), piece, first, text.starts());
+        return new Chunk(text.bytes(), text.length(), number, first, text.starts());
       } catch (RuntimeException e) {
         throw damaged(e);
       }

@@ -13,6 +13,15 @@ import java.util.Locale;
  * @param type in the target; null if only the server reads it
  */
 public record FileColumn(String name, ColumnType type) implements Serializable {
+  /** Returns the column without a name: it is not read, and all its fields are NULL. */
+  FileColumn unread() {
+    return new FileColumn(null, type);
+  }
+
+  boolean isRead() {
+    return name != null;
+  }
+
   /**
    * Returns the index of the column in a file.
    *

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.orc.ColumnStatistics;
 import org.apache.orc.OrcFile;
 import org.apache.orc.Reader;
 import org.apache.orc.RecordReader;
@@ -43,6 +44,10 @@ final class OrcRows implements RowReader {
       boolean[] included = new boolean[schema.getMaximumId() + 1];
       included[schema.getId()] = true;
       for (int i = 0; i < indexes.length; i++) {
+        if (!columns.get(i).isRead()) {
+          types.add(null);
+          continue;
+        }
         indexes[i] = columns.get(i).find(schema.getFieldNames());
         TypeDescription type = schema.getChildren().get(indexes[i]);
         check(columns.get(i), type);
@@ -78,6 +83,36 @@ final class OrcRows implements RowReader {
     return file;
   }
 
+  /** Returns the stripes of a file. All are taken to have the same mix of columns. */
+  static List<FileBlock> blocks(Piece piece, List<FileColumn> columns, Configuration conf)
+      throws IOException {
+    try (Reader file = open(piece, conf)) {
+      TypeDescription schema = file.getSchema();
+      ColumnStatistics[] statistics = file.getStatistics();
+      long all = 0;
+      for (ColumnStatistics one : statistics) {
+        all += one.getBytesOnDisk();
+      }
+      long read = 0;
+      for (FileColumn column : columns) {
+        if (column.isRead()) {
+          int index = column.find(schema.getFieldNames());
+          read += statistics[schema.getChildren().get(index).getId()].getBytesOnDisk();
+        }
+      }
+      double part = all == 0 ? 1 : (double) read / all; // old files lack these numbers
+      return file.getStripes().stream()
+          .map(
+              stripe ->
+                  new FileBlock(
+                      stripe.getOffset(),
+                      stripe.getLength(),
+                      stripe.getNumberOfRows(),
+                      (long) (part * stripe.getLength())))
+          .toList();
+    }
+  }
+
   private static void check(FileColumn column, TypeDescription type) throws IOException {
     switch (type.getCategory()) {
       case STRUCT, LIST, MAP, UNION -> throw column.nested(type.getCategory().getName());
@@ -105,6 +140,10 @@ final class OrcRows implements RowReader {
   @Override
   public void read(RowText text) throws IOException {
     for (int i = 0; i < indexes.length; i++) {
+      if (types.get(i) == null) {
+        text.addNull();
+        continue;
+      }
       ColumnVector vector = batch.cols[indexes[i]];
       int at = vector.isRepeating ? 0 : row;
       if (!vector.noNulls && vector.isNull[at]) {
@@ -113,6 +152,11 @@ final class OrcRows implements RowReader {
         add(vector, at, types.get(i), columns.get(i), text);
       }
     }
+    row++;
+  }
+
+  @Override
+  public void skip() {
     row++;
   }
 

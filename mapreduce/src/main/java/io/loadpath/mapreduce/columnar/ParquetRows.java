@@ -3,7 +3,9 @@ package io.loadpath.mapreduce.columnar;
 import io.loadpath.loads.files.EvenSplits.Piece;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.parquet.HadoopReadOptions;
@@ -11,6 +13,8 @@ import org.apache.parquet.column.ColumnReader;
 import org.apache.parquet.column.impl.ColumnReadStoreImpl;
 import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.hadoop.metadata.BlockMetaData;
+import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
+import org.apache.parquet.hadoop.metadata.ColumnPath;
 import org.apache.parquet.hadoop.util.HadoopInputFile;
 import org.apache.parquet.io.api.Converter;
 import org.apache.parquet.io.api.GroupConverter;
@@ -42,6 +46,10 @@ final class ParquetRows implements RowReader {
       String zone = file.getFileMetaData().getKeyValueMetaData().get(ZONE);
       List<Type> fields = new ArrayList<>();
       for (FileColumn column : wanted) {
+        if (!column.isRead()) {
+          columns.add(null);
+          continue;
+        }
         Type field = schema.getFields().get(column.find(names));
         columns.add(ParquetColumn.of(column, field, zone));
         if (!fields.contains(field)) {
@@ -61,6 +69,33 @@ final class ParquetRows implements RowReader {
     return ParquetFileReader.open(
         HadoopInputFile.fromStatus(found, conf),
         HadoopReadOptions.builder(conf).withCodecFactory(new ParquetCodecs()).build());
+  }
+
+  /** Returns the row groups of a file. */
+  static List<FileBlock> blocks(Piece piece, List<FileColumn> columns, Configuration conf)
+      throws IOException {
+    try (ParquetFileReader file = open(piece, conf)) {
+      MessageType schema = file.getFileMetaData().getSchema();
+      List<String> names = schema.getFields().stream().map(Type::getName).toList();
+      Set<ColumnPath> read = new HashSet<>();
+      for (FileColumn column : columns) {
+        if (column.isRead()) {
+          read.add(ColumnPath.get(names.get(column.find(names))));
+        }
+      }
+      return file.getRowGroups().stream()
+          .map(
+              group ->
+                  new FileBlock(
+                      group.getStartingPos(),
+                      group.getCompressedSize(),
+                      group.getRowCount(),
+                      group.getColumns().stream()
+                          .filter(chunk -> read.contains(chunk.getPath()))
+                          .mapToLong(ColumnChunkMetaData::getTotalSize)
+                          .sum()))
+          .toList();
+    }
   }
 
   @Override
@@ -88,7 +123,11 @@ final class ParquetRows implements RowReader {
             file.getFileMetaData().getCreatedBy());
     readers =
         columns.stream()
-            .map(column -> store.getColumnReader(requested.getColumnDescription(column.path())))
+            .map(
+                column ->
+                    column == null
+                        ? null
+                        : store.getColumnReader(requested.getColumnDescription(column.path())))
             .toArray(ColumnReader[]::new);
     bytesRead += group.getCompressedSize();
     position = 0;
@@ -101,8 +140,23 @@ final class ParquetRows implements RowReader {
   @Override
   public void read(RowText text) throws IOException {
     for (int i = 0; i < readers.length; i++) {
-      columns.get(i).add(readers[i], text);
-      readers[i].consume();
+      if (readers[i] == null) {
+        text.addNull();
+      } else {
+        columns.get(i).add(readers[i], text);
+        readers[i].consume();
+      }
+    }
+    position++;
+  }
+
+  @Override
+  public void skip() {
+    for (ColumnReader reader : readers) {
+      if (reader != null) {
+        reader.skip();
+        reader.consume();
+      }
     }
     position++;
   }

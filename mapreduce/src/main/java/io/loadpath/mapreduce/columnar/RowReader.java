@@ -14,6 +14,9 @@ interface RowReader extends Closeable {
   /** Adds the next row's fields to a text. */
   void read(RowText text) throws IOException;
 
+  /** Leaves the next row out. */
+  void skip() throws IOException;
+
   /** Returns the number of bytes of the piece's blocks that were read, or nearly so. */
   long bytesRead();
 }

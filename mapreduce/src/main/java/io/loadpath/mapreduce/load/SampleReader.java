@@ -1,5 +1,7 @@
 package io.loadpath.mapreduce.load;
 
+import io.loadpath.loads.files.ChunkFiles;
+import io.loadpath.loads.files.ChunkSource;
 import io.loadpath.loads.files.EvenSplits.Piece;
 import io.loadpath.loads.files.RowChunks;
 import io.loadpath.loads.files.RowChunks.Chunk;
@@ -12,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -59,11 +62,13 @@ final class SampleReader {
   private final TextFormat format;
   private final int headerLines;
   private final Configuration conf;
+  private final Optional<ChunkFiles> files;
 
   SampleReader(TextFormat format, int headerLines, Configuration conf) {
     this.format = format;
     this.headerLines = headerLines;
     this.conf = conf;
+    files = ChunkFiles.of(conf);
   }
 
   /**
@@ -212,14 +217,16 @@ final class SampleReader {
       return filled;
     }
 
-    /** Reads the first rows of a file that cannot be cut. */
+    /** Reads the first rows of a piece that cannot be cut. */
     private void readBeginning(int number, Place place) throws IOException {
       Piece piece = place.piece();
       // the weights of the rows are only known after the last one
       List<byte[]> rows = new ArrayList<>();
       long bytes = 0;
-      try (RowChunks chunks =
-          RowChunks.open(piece, number, format, headerLines, CHUNK_BYTES, conf)) {
+      try (ChunkSource chunks =
+          files.isPresent()
+              ? files.get().open(piece, number, conf)
+              : RowChunks.open(piece, number, format, headerLines, CHUNK_BYTES, conf)) {
         for (Chunk chunk; bytes < place.bytes() && (chunk = chunks.next()) != null; ) {
           int at = 0;
           while (at < chunk.length() && bytes < place.bytes()) {
@@ -232,7 +239,9 @@ final class SampleReader {
         }
       }
       for (byte[] row : rows) {
-        taker.take(number, row, 0, row.length, row.length * place.weight() / bytes);
+        // other columns were not read
+        double part = files.isPresent() ? 1.0 / rows.size() : (double) row.length / bytes;
+        taker.take(number, row, 0, row.length, part * place.weight());
       }
     }
   }
