@@ -25,7 +25,7 @@ public final class ExportInputFormat extends FileInputFormat<NullWritable, Chunk
    *
    * @throws IOException if a folder is among them
    */
-  static List<FileStatus> files(JobContext job) throws IOException {
+  public static List<FileStatus> files(JobContext job) throws IOException {
     List<FileStatus> files = new ArrayList<>(new ExportInputFormat().listStatus(job));
     for (FileStatus file : files) {
       if (file.isDirectory()) {

@@ -6,6 +6,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.loadpath.loads.Settings;
 import io.loadpath.loads.Share;
 import io.loadpath.loads.exports.Ledger.Identity;
+import io.loadpath.loads.files.ChunkFiles;
 import io.loadpath.loads.files.Compression;
 import io.loadpath.loads.files.EvenSplits;
 import io.loadpath.loads.files.EvenSplits.Piece;
@@ -75,10 +76,14 @@ public final class ExportSource {
   }
 
   /**
-   * Whether a file can be read from its middle. Compressed files cannot, and neither can files with
+   * Whether a file can be read from its middle. Compressed text cannot, and neither can text with
    * enclosed fields: there, only all earlier rows show where a row begins.
    */
   public boolean canCut(Piece file, TextFormat format) {
+    return ChunkFiles.of(conf).isPresent() || isPlain(file, format);
+  }
+
+  private boolean isPlain(Piece file, TextFormat format) {
     return format.enclosing() == TextFormat.NONE && codecs.getCodec(file.path()) == null;
   }
 
@@ -93,7 +98,9 @@ public final class ExportSource {
    * @throws IOException if the first file is not text
    */
   Identity identify(ExportPlan plan) throws IOException {
-    requireText();
+    if (ChunkFiles.of(conf).isEmpty()) {
+      requireText();
+    }
     String listed =
         files.stream()
             .map(f -> "%s %d %d\n".formatted(f.getPath(), f.getLen(), f.getModificationTime()))

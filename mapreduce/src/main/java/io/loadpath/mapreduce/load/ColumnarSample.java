@@ -6,15 +6,12 @@ import io.loadpath.mapreduce.columnar.FileBlock;
 import io.loadpath.mapreduce.columnar.FileKind;
 import io.loadpath.mapreduce.columnar.SampledFiles;
 import io.loadpath.mapreduce.load.SamplePlaces.Place;
-import io.loadpath.mapreduce.load.SampleReader.Read;
-import io.loadpath.mapreduce.load.SampleReader.RowTaker;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.SplittableRandom;
-import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 
 /**
@@ -133,17 +130,5 @@ record ColumnarSample(SampledFiles files, SamplePlaces places, OptionalLong rows
       drawn.add(blocks.get(block));
     }
     return drawn;
-  }
-
-  /**
-   * Reads the rows of the sample, with the fields of other columns as NULL.
-   *
-   * @throws IOException naming the file
-   */
-  <T extends RowTaker> Read<T> read(long seed, Supplier<T> newTaker, Configuration conf)
-      throws IOException {
-    Configuration sampled = new Configuration(conf);
-    files.addTo(sampled);
-    return new SampleReader(files.format(), 0, sampled).read(places, seed, newTaker);
   }
 }

@@ -6,6 +6,7 @@ import io.loadpath.loads.exports.CommitMethod;
 import io.loadpath.loads.exports.DecisionLocks;
 import io.loadpath.loads.exports.EmptyLeaf;
 import io.loadpath.loads.exports.ExportColumn;
+import io.loadpath.loads.exports.ExportInputFormat;
 import io.loadpath.loads.exports.ExportJob.Exported;
 import io.loadpath.loads.exports.ExportNames;
 import io.loadpath.loads.exports.ExportPlan;
@@ -16,6 +17,8 @@ import io.loadpath.loads.exports.Ledger.Task;
 import io.loadpath.loads.exports.Partition;
 import io.loadpath.loads.exports.TargetTable;
 import io.loadpath.loads.files.EvenSplits.Piece;
+import io.loadpath.mapreduce.columnar.ColumnarFiles;
+import io.loadpath.mapreduce.columnar.FileColumn;
 import io.loadpath.mapreduce.load.TargetPartitions.Leaf;
 import io.loadpath.rows.Column;
 import io.loadpath.rows.DateOrder;
@@ -27,11 +30,13 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.postgresql.core.BaseConnection;
 
 /** A load as its command line asks for it. */
@@ -102,11 +107,14 @@ final class LoadRequest implements ExportRequest {
               session, target.oid(), columns.stream().map(ExportColumn::name).toList());
       parts = parts(session);
     }
+    Optional<ColumnarFiles> columnar = columnar(columns);
     return new ExportPlan(
         names,
         columns,
-        TextFormat.of(table.format(), table.columns()),
-        table.format().header() ? 1 : 0,
+        columnar
+            .map(ColumnarFiles::format)
+            .orElseGet(() -> TextFormat.of(table.format(), table.columns())),
+        columnar.isEmpty() && table.format().header() ? 1 : 0,
         mappers(),
         way,
         List.of(),
@@ -121,6 +129,20 @@ final class LoadRequest implements ExportRequest {
     return options.rejects != null
         ? options.rejects
         : new Path(FileSystem.get(conf).getHomeDirectory(), "loadpath-rejects").toString();
+  }
+
+  /** Finds ORC, Parquet and Avro files, and passes them to the job. */
+  private Optional<ColumnarFiles> columnar(List<ExportColumn> columns) throws IOException {
+    Job listing = Job.getInstance(conf);
+    FileInputFormat.setInputPaths(listing, files().toArray(Path[]::new));
+    List<FileColumn> read =
+        columns.stream().map(c -> new FileColumn(c.name(), c.binary().orElse(null))).toList();
+    Optional<ColumnarFiles> columnar =
+        ColumnarFiles.of(ExportInputFormat.files(listing), read, conf);
+    if (columnar.isPresent()) {
+      columnar.get().addTo(conf);
+    }
+    return columnar;
   }
 
   private int mappers() {

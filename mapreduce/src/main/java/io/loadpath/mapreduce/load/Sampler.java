@@ -1,6 +1,8 @@
 package io.loadpath.mapreduce.load;
 
+import io.loadpath.loads.files.ChunkFiles;
 import io.loadpath.loads.files.EvenSplits.Piece;
+import io.loadpath.mapreduce.columnar.ColumnarFiles;
 import io.loadpath.mapreduce.load.SampleReader.Read;
 import io.loadpath.mapreduce.load.SampleReader.RowTaker;
 import io.loadpath.rows.RowCopy;
@@ -8,6 +10,8 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.BytesWritable;
 
@@ -34,10 +38,11 @@ record Sampler(SamplePlaces places, List<SampledRow> rows, double rejected, long
       List<Piece> whole,
       Configuration conf)
       throws IOException {
-    SamplePlaces places = SamplePlaces.of(cut, whole, SEED);
+    Optional<ChunkFiles> columnar = ChunkFiles.of(conf);
     Read<Taker> read =
-        new SampleReader(plan.format(), plan.headerLines(), conf)
-            .read(places, SEED, () -> new Taker(plan, new PartitionRouter(partitions), places));
+        columnar.isPresent()
+            ? read(plan, partitions, (ColumnarFiles) columnar.get(), cut, conf)
+            : read(plan, partitions, SamplePlaces.of(cut, whole, SEED), conf);
     List<SampledRow> rows = new ArrayList<>();
     double rejected = 0;
     for (Taker taker : read.takers()) {
@@ -45,6 +50,28 @@ record Sampler(SamplePlaces places, List<SampledRow> rows, double rejected, long
       rejected += taker.rejected;
     }
     return new Sampler(read.sample(), rows, rejected, read.bytes());
+  }
+
+  private static Read<Taker> read(
+      LoadPlan plan, TargetPartitions partitions, SamplePlaces places, Configuration conf)
+      throws IOException {
+    return new SampleReader(plan.format(), plan.headerLines(), conf)
+        .read(places, SEED, () -> new Taker(plan, new PartitionRouter(partitions), places));
+  }
+
+  private static Read<Taker> read(
+      LoadPlan plan,
+      TargetPartitions partitions,
+      ColumnarFiles columnar,
+      List<Piece> files,
+      Configuration conf)
+      throws IOException {
+    Set<Integer> needed = partitions.keyColumns();
+    needed.addAll(plan.sortBy());
+    ColumnarSample sample = ColumnarSample.of(columnar, needed, files, SEED, conf);
+    Configuration sampled = new Configuration(conf);
+    sample.files().addTo(sampled);
+    return read(plan, partitions, sample.places(), sampled);
   }
 
   /** Converts the rows of a thread as the mapper does. */

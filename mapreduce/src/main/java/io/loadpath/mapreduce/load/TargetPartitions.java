@@ -2,7 +2,9 @@ package io.loadpath.mapreduce.load;
 
 import io.loadpath.rows.KeyType;
 import java.io.Serializable;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * The partitions of a target, and the ways of rows to them. A table without partitions is its only
@@ -58,4 +60,19 @@ record TargetPartitions(Part root, List<Leaf> leaves) implements Serializable {
    * @param end is outside
    */
   record Bound(byte[] first, byte[] end, Part part) implements Serializable {}
+
+  /** Returns the indexes of all columns that decide about a row's leaf. */
+  Set<Integer> keyColumns() {
+    Set<Integer> indexes = new HashSet<>();
+    addKeyColumns(root, indexes);
+    return indexes;
+  }
+
+  private static void addKeyColumns(Part part, Set<Integer> indexes) {
+    if (part instanceof Level level) {
+      level.columns().forEach(column -> indexes.add(column.index()));
+      level.bounds().forEach(bound -> addKeyColumns(bound.part(), indexes));
+      addKeyColumns(level.defaultPart(), indexes);
+    }
+  }
 }
