@@ -15,9 +15,10 @@ import java.util.stream.Stream;
  * @param yaml its values and lines
  * @param block the block's own key, such as {@code columns[3]}; empty for the whole file
  */
-record KeyPlace(String file, StrictYaml yaml, String block) {
+public record KeyPlace(String file, StrictYaml yaml, String block) {
 
-  KeyPlace in(String key) {
+  /** Returns a block inside of this one. */
+  public KeyPlace in(String key) {
     return new KeyPlace(file, yaml, path(key));
   }
 
@@ -26,16 +27,17 @@ record KeyPlace(String file, StrictYaml yaml, String block) {
   }
 
   /** The error in the value of a key, with file and line. */
-  InvalidFileException error(String key, String problem) {
+  public InvalidFileException error(String key, String problem) {
     return new InvalidFileException("%s:%d: %s: %s".formatted(file, line(key), path(key), problem));
   }
 
-  int line(String key) {
+  /** Returns the line of a key. */
+  public int line(String key) {
     return yaml.line(path(key));
   }
 
   /** Returns the value of a mandatory key. */
-  String required(String key, String value) {
+  public String required(String key, String value) {
     String given = given(key, value);
     if (given == null) {
       throw error(key, "is missing");
@@ -44,14 +46,15 @@ record KeyPlace(String file, StrictYaml yaml, String block) {
   }
 
   /** Returns the value of an optional key; null if it is left out. */
-  String given(String key, String value) {
+  public String given(String key, String value) {
     if (yaml.isWithoutValue(path(key))) {
       throw error(key, "has no value; put a text that YAML reads as null in quotes: 'NULL'");
     }
     return value;
   }
 
-  boolean yes(String key, String value, boolean usual) {
+  /** Returns whether a key says yes. */
+  public boolean yes(String key, String value, boolean usual) {
     String given = given(key, value);
     if (given == null) {
       return usual;
@@ -64,7 +67,7 @@ record KeyPlace(String file, StrictYaml yaml, String block) {
   }
 
   /** Returns the member of {@code known} with the given word. */
-  <T> T oneOf(String key, String value, T usual, T[] known, Function<T, String> word) {
+  public <T> T oneOf(String key, String value, T usual, T[] known, Function<T, String> word) {
     String given = given(key, value);
     if (given == null) {
       return usual;

@@ -80,7 +80,8 @@ public record LoadPlan(
     job.setNumReduceTasks(writers.count());
   }
 
-  static LoadPlan from(Configuration conf) throws IOException {
+  /** Returns the plan of a job. */
+  public static LoadPlan from(Configuration conf) throws IOException {
     return Coded.get(conf, KEY, LoadPlan.class);
   }
 

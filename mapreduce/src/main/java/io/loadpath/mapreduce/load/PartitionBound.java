@@ -1,6 +1,13 @@
 package io.loadpath.mapreduce.load;
 
+import io.loadpath.mapreduce.load.TargetPartitions.Bound;
+import io.loadpath.mapreduce.load.TargetPartitions.KeyColumn;
+import io.loadpath.rows.FieldException;
+import java.io.ByteArrayOutputStream;
+import java.io.Serializable;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -13,8 +20,9 @@ import java.util.regex.Pattern;
  *     values; otherwise empty
  * @param end RANGE: the upper end, which is outside; otherwise empty
  */
-record PartitionBound(Kind kind, List<Value> first, List<Value> end) {
-  enum Kind {
+public record PartitionBound(Kind kind, List<Value> first, List<Value> end)
+    implements Serializable {
+  public enum Kind {
     RANGE,
     LIST,
     HASH,
@@ -26,21 +34,23 @@ record PartitionBound(Kind kind, List<Value> first, List<Value> end) {
    *
    * @param text in the server's form; null for the words
    */
-  record Value(Word word, String text) {
-    static final Value NULL = new Value(Word.NULL, null);
+  public record Value(Word word, String text) implements Serializable {
+    public static final Value NULL = new Value(Word.NULL, null);
 
-    static Value of(String text) {
+    public static Value of(String text) {
       return new Value(Word.LITERAL, text);
     }
   }
 
-  enum Word {
+  public enum Word {
     LITERAL,
     NULL,
     MINVALUE,
     MAXVALUE
   }
 
+  private static final int BEFORE_ALL = 0;
+  private static final int AFTER_ALL = 0xff;
   private static final Pattern RANGE =
       Pattern.compile("FOR VALUES FROM \\((.*)\\) TO \\((.*)\\)", Pattern.DOTALL);
   private static final Pattern LIST = Pattern.compile("FOR VALUES IN \\((.*)\\)", Pattern.DOTALL);
@@ -107,5 +117,39 @@ record PartitionBound(Kind kind, List<Value> first, List<Value> end) {
       case "MAXVALUE" -> new Value(Word.MAXVALUE, null);
       default -> Value.of(found.group(2));
     };
+  }
+
+  /**
+   * Returns the keys that a partition takes, in their order and without the partition: one range,
+   * or one for each value of a list.
+   *
+   * @throws FieldException if a value does not fit its column's type
+   */
+  public List<Bound> ranges(List<KeyColumn> columns) throws FieldException {
+    List<Bound> ranges = new ArrayList<>();
+    if (kind == Kind.RANGE) {
+      ranges.add(new Bound(key(first, columns), key(end, columns), null));
+    } else {
+      for (Value value : first) {
+        byte[] key = key(List.of(value), columns);
+        byte[] after = Arrays.copyOf(key, key.length + 1);
+        after[key.length] = (byte) AFTER_ALL; // no key begins with another
+        ranges.add(new Bound(key, after, null));
+      }
+    }
+    ranges.sort(Comparator.comparing(Bound::first, Arrays::compareUnsigned));
+    return ranges;
+  }
+
+  private static byte[] key(List<Value> values, List<KeyColumn> columns) throws FieldException {
+    ByteArrayOutputStream key = new ByteArrayOutputStream();
+    for (int i = 0; i < values.size(); i++) {
+      switch (values.get(i).word()) {
+        case MINVALUE -> key.write(BEFORE_ALL);
+        case MAXVALUE -> key.write(AFTER_ALL);
+        case LITERAL, NULL -> key.writeBytes(columns.get(i).type().keyOf(values.get(i).text()));
+      }
+    }
+    return key.toByteArray();
   }
 }

@@ -2,7 +2,6 @@ package io.loadpath.mapreduce.load;
 
 import io.loadpath.loads.Sql;
 import io.loadpath.mapreduce.load.PartitionBound.Kind;
-import io.loadpath.mapreduce.load.PartitionBound.Value;
 import io.loadpath.mapreduce.load.TargetPartitions.Bound;
 import io.loadpath.mapreduce.load.TargetPartitions.KeyColumn;
 import io.loadpath.mapreduce.load.TargetPartitions.Leaf;
@@ -10,7 +9,6 @@ import io.loadpath.mapreduce.load.TargetPartitions.Level;
 import io.loadpath.mapreduce.load.TargetPartitions.Part;
 import io.loadpath.mapreduce.load.TargetPartitions.Storage;
 import io.loadpath.rows.FieldException;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -23,9 +21,6 @@ import java.util.Map;
 
 /** Reads the partitions of a target from the server's catalog. */
 final class PartitionCatalog {
-  private static final int BEFORE_ALL = 0;
-  private static final int AFTER_ALL = 0xff;
-
   /** The form of values in bounds. The driver itself requires dates in ISO's form. */
   private static final String FORMS =
       """
@@ -173,38 +168,13 @@ final class PartitionCatalog {
 
   /** Returns the bounds of a partition in their order, without its part. */
   private static List<Bound> bounds(Node node, List<KeyColumn> columns) throws IOException {
-    PartitionBound shown = node.bound();
-    List<Bound> bounds = new ArrayList<>();
     try {
-      if (shown.kind() == Kind.RANGE) {
-        bounds.add(new Bound(key(shown.first(), columns), key(shown.end(), columns), null));
-      } else {
-        for (Value value : shown.first()) {
-          byte[] first = key(List.of(value), columns);
-          byte[] end = Arrays.copyOf(first, first.length + 1);
-          end[first.length] = (byte) AFTER_ALL; // no key begins with another
-          bounds.add(new Bound(first, end, null));
-        }
-      }
+      return node.bound().ranges(columns);
     } catch (FieldException e) {
       throw new IOException(
           "the bound of partition %s: %s; %s"
               .formatted(node.name(), e.getMessage(), PartitionKeys.REMEDY),
           e);
     }
-    bounds.sort(Comparator.comparing(Bound::first, Arrays::compareUnsigned));
-    return bounds;
-  }
-
-  private static byte[] key(List<Value> values, List<KeyColumn> columns) throws FieldException {
-    ByteArrayOutputStream key = new ByteArrayOutputStream();
-    for (int i = 0; i < values.size(); i++) {
-      switch (values.get(i).word()) {
-        case MINVALUE -> key.write(BEFORE_ALL);
-        case MAXVALUE -> key.write(AFTER_ALL);
-        case LITERAL, NULL -> key.writeBytes(columns.get(i).type().keyOf(values.get(i).text()));
-      }
-    }
-    return key.toByteArray();
   }
 }

@@ -11,13 +11,13 @@ import java.util.List;
 /**
  * Finds the leaf that takes a row, as the server does. Makes no object for a row. Not thread-safe.
  */
-final class PartitionRouter implements LoadRouter {
+public final class PartitionRouter implements LoadRouter {
   private static final long serialVersionUID = 1;
 
   private final Part root;
   private byte[] key = new byte[64];
 
-  PartitionRouter(TargetPartitions partitions) {
+  public PartitionRouter(TargetPartitions partitions) {
     root = partitions.root();
   }
 

@@ -13,12 +13,12 @@ import java.util.Set;
  * @param root the target
  * @param leaves in the order of their numbers
  */
-record TargetPartitions(Part root, List<Leaf> leaves) implements Serializable {
+public record TargetPartitions(Part root, List<Leaf> leaves) implements Serializable {
   /** The most leaves that a key of the shuffle can number. */
   static final int MAX_LEAVES = LoadKey.REJECTS;
 
   /** A table of the tree. */
-  sealed interface Part extends Serializable permits Leaf, Level {}
+  public sealed interface Part extends Serializable permits Leaf, Level {}
 
   /**
    * A table that has rows of its own.
@@ -26,10 +26,11 @@ record TargetPartitions(Part root, List<Leaf> leaves) implements Serializable {
    * @param number in the order of the bounds; a default partition comes last in its level
    * @param oid in the catalog
    */
-  record Leaf(int number, long oid, String schema, String name, Storage storage) implements Part {}
+  public record Leaf(int number, long oid, String schema, String name, Storage storage)
+      implements Part {}
 
   /** Storage of a leaf. */
-  enum Storage {
+  public enum Storage {
     PERMANENT,
     UNLOGGED,
     TEMPORARY,
@@ -44,7 +45,7 @@ record TargetPartitions(Part root, List<Leaf> leaves) implements Serializable {
    * @param bounds in their order
    * @param defaultPart the default partition; null if there is none
    */
-  record Level(boolean range, List<KeyColumn> columns, List<Bound> bounds, Part defaultPart)
+  public record Level(boolean range, List<KeyColumn> columns, List<Bound> bounds, Part defaultPart)
       implements Part {}
 
   /**
@@ -52,14 +53,14 @@ record TargetPartitions(Part root, List<Leaf> leaves) implements Serializable {
    *
    * @param index of the column in the rows, from 0
    */
-  record KeyColumn(int index, String name, KeyType type) implements Serializable {}
+  public record KeyColumn(int index, String name, KeyType type) implements Serializable {}
 
   /**
    * A range of keys. A value of a list is a range of one key.
    *
    * @param end is outside
    */
-  record Bound(byte[] first, byte[] end, Part part) implements Serializable {}
+  public record Bound(byte[] first, byte[] end, Part part) implements Serializable {}
 
   /** Returns the indexes of all columns that decide about a row's leaf. */
   Set<Integer> keyColumns() {
