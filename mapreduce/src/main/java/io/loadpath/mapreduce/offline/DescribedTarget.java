@@ -32,6 +32,7 @@ public final class DescribedTarget {
   private final KeyPlace at;
   private final List<Column> rows;
   private final List<KeyType> types = new ArrayList<>(); // in the order of the rows
+  private final List<Integer> lengths = new ArrayList<>();
 
   private DescribedTarget(TargetFile words, KeyPlace at, List<Column> rows) {
     this.words = words;
@@ -75,8 +76,8 @@ public final class DescribedTarget {
           name[0],
           name[1],
           columns,
+          lengths,
           new TargetPartitions(only, List.of(only)),
-          List.of(),
           none);
     }
     List<KeyColumn> key = key();
@@ -85,13 +86,7 @@ public final class DescribedTarget {
         new DescribedPartitions(words.partitions(), at, dialect, range, key);
     partitions.read(name[0]);
     return new FilesTarget(
-        dialect,
-        name[0],
-        name[1],
-        columns,
-        partitions.tree(),
-        key.stream().map(KeyColumn::name).toList(),
-        partitions.bounds());
+        dialect, name[0], name[1], columns, lengths, partitions.tree(), partitions.bounds());
   }
 
   private static String word(Dialect dialect) {
@@ -137,6 +132,7 @@ public final class DescribedTarget {
                     dialect == Dialect.ORACLE ? SqlType.ORACLE_FORMS : SqlType.POSTGRES_FORMS));
       }
       types.add(type);
+      lengths.add(SqlType.length(text));
       columns.add(new LoadColumn(row.name(), type.type(), type.blankPadded()));
     }
     return columns;

@@ -6,6 +6,7 @@ import io.loadpath.mapreduce.load.TargetPartitions;
 import io.loadpath.mapreduce.load.TargetPartitions.Leaf;
 import io.loadpath.tables.scripts.Dialect;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /**
@@ -14,8 +15,8 @@ import java.util.List;
  * @param dialect POSTGRES or ORACLE
  * @param schema of the table
  * @param columns that the rows fill, in their order
+ * @param lengths maximum length of each column, in characters or bytes; 0 if it has none
  * @param partitions its leaves, or itself as the only one
- * @param keys names of the columns of the partition key; empty if it is not known here
  * @param bounds of its leaves by their numbers; null where only the database knows it, and has the
  *     leaf already
  */
@@ -24,8 +25,8 @@ public record FilesTarget(
     String schema,
     String table,
     List<LoadColumn> columns,
+    List<Integer> lengths,
     TargetPartitions partitions,
-    List<String> keys,
     List<PartitionBound> bounds) {
 
   /** A target in PostgreSQL's catalog, which has all its leaves. */
@@ -33,7 +34,8 @@ public record FilesTarget(
       String schema, String table, List<LoadColumn> columns, TargetPartitions partitions) {
     List<PartitionBound> bounds = new ArrayList<>();
     partitions.leaves().forEach(leaf -> bounds.add(null));
-    return new FilesTarget(Dialect.POSTGRES, schema, table, columns, partitions, List.of(), bounds);
+    List<Integer> lengths = Collections.nCopies(columns.size(), 0);
+    return new FilesTarget(Dialect.POSTGRES, schema, table, columns, lengths, partitions, bounds);
   }
 
   boolean isPartitioned() {

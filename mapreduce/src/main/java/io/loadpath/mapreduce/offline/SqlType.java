@@ -17,7 +17,7 @@ final class SqlType {
           + " or char(N)";
   static final String ORACLE_FORMS =
       "number, number(P), number(P,S), integer, float, binary_float, binary_double, boolean, date,"
-          + " timestamp, timestamp(P), timestamp(P) with time zone, raw(N), blob, varchar2(N),"
+          + " timestamp, timestamp(P), timestamp(P) with time zone, raw(N), varchar2(N),"
           + " nvarchar2(N), char(N), nchar(N), clob or nclob";
 
   private static final int HEADER_BYTES = 4; // PostgreSQL adds them to the modifiers of these types
@@ -28,6 +28,8 @@ final class SqlType {
   private static final Pattern FORM =
       Pattern.compile(
           "([a-z_0-9 ]+?) ?(?:\\( ?(\\d{1,8})(?: ?, ?(-?\\d{1,4})| (?:char|byte))? ?\\))?( with(?:out)? (?:local )?time zone)?");
+
+  private static final Pattern LENGTH = Pattern.compile("\\( *(\\d{1,8})");
 
   private SqlType() {}
 
@@ -50,6 +52,12 @@ final class SqlType {
     KeyType type =
         dialect == Dialect.ORACLE ? oracle(name, size, places) : postgres(name, size, places);
     return type == null ? null : asWritten(type, dialect, source);
+  }
+
+  /** Returns the number in parentheses of a type that {@link #parse} reads; 0 if it has none. */
+  static int length(String text) {
+    Matcher number = LENGTH.matcher(text);
+    return number.find() ? Integer.parseInt(number.group(1)) : 0;
   }
 
   private static KeyType postgres(String name, int size, int places) {
@@ -85,7 +93,7 @@ final class SqlType {
       case "date" -> plain(ColumnType.DATE);
       case "timestamp" -> new KeyType(ColumnType.TIMESTAMP, false, size);
       case "timestamp with time zone" -> new KeyType(ColumnType.TIMESTAMPTZ, false, size);
-      case "raw", "blob" -> plain(ColumnType.BYTEA);
+      case "raw" -> plain(ColumnType.BYTEA);
       case "varchar2", "nvarchar2", "varchar", "clob", "nclob" -> plain(ColumnType.TEXT);
       case "char", "nchar" -> new KeyType(ColumnType.TEXT, true, NONE);
       default -> null;

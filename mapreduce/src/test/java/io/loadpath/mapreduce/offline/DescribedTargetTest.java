@@ -120,9 +120,8 @@ class DescribedTargetTest {
 
     assertThat(schemaTakes(POSTGRES + MONTHS)).isTrue();
     assertThat(target)
-        .extracting(
-            FilesTarget::dialect, FilesTarget::schema, FilesTarget::table, FilesTarget::keys)
-        .containsExactly(Dialect.POSTGRES, "shop", "sales", List.of("day"));
+        .extracting(FilesTarget::dialect, FilesTarget::schema, FilesTarget::table)
+        .containsExactly(Dialect.POSTGRES, "shop", "sales");
     assertThat(target.columns())
         .extracting(LoadColumn::name, LoadColumn::type)
         .containsExactly(
