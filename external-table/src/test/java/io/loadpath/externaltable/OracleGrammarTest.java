@@ -1,51 +1,30 @@
 package io.loadpath.externaltable;
 
+import static io.loadpath.externaltable.OracleGrammar.errors;
+import static io.loadpath.externaltable.OracleGrammar.inItsWords;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.debezium.ddl.parser.oracle.generated.PlSqlLexer;
-import io.debezium.ddl.parser.oracle.generated.PlSqlParser;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.antlr.v4.runtime.BaseErrorListener;
-import org.antlr.v4.runtime.CharStreams;
-import org.antlr.v4.runtime.CommonTokenStream;
-import org.antlr.v4.runtime.RecognitionException;
-import org.antlr.v4.runtime.Recognizer;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The SQL of the Oracle scripts, with the values of 00-settings.sql, against a grammar that others
- * wrote: that of ANTLR's grammars-v4 for PL/SQL, in Debezium's parser. It knows ORACLE_LOADER's
- * access parameters, and is no Oracle: what it takes may still be refused, and five things that
- * Oracle's manuals allow it refuses ({@link #GAPS}). Those are put in its words first.
- *
- * <p>ShardingSphere 5.5.2, Druid, JSqlParser and sqlfluff were tried too: none knows PREPROCESSOR.
+ * The SQL of the Oracle scripts, with the values of 00-settings.sql, against {@link OracleGrammar}.
  */
 class OracleGrammarTest {
   private static final Path FOLDER = Path.of("oracle");
   private static final Pattern DEFINE = Pattern.compile("DEFINE (\\w+) = (['\"]?)(.*)\\2");
   private static final Pattern VARIABLE = Pattern.compile("&(\\w+)\\.?");
-
-  /** Clauses that the grammar lacks, and their replacements. */
-  private static final Map<Pattern, String> GAPS =
-      Map.of(
-          Pattern.compile("DATE_FORMAT DATE MASK \"[^\"]+\""), "DATE_FORMAT DATE",
-          Pattern.compile("LESS THAN \\(DATE ('[^']+')\\)"), "LESS THAN (TO_DATE($1))",
-          // the access driver's chapter describes it, its diagram lacks it
-          Pattern.compile("TERRITORY AMERICA\\s+"), "",
-          Pattern.compile("(NLS_NUMERIC_CHARACTERS) = '[^']+'"), "$1 = x",
-          Pattern.compile("SUM\\(bytes\\)"), "SUM(all_bytes)");
 
   static List<Path> scripts() throws IOException {
     try (Stream<Path> files = Files.list(FOLDER)) {
@@ -99,14 +78,6 @@ class OracleGrammarTest {
     assertThat(errors(inItsWords(all.replace(right, wrong)))).isNotEmpty();
   }
 
-  static String inItsWords(String statement) {
-    String words = statement;
-    for (Map.Entry<Pattern, String> gap : GAPS.entrySet()) {
-      words = gap.getKey().matcher(words).replaceAll(gap.getValue());
-    }
-    return words;
-  }
-
   private static List<String> statements(Path script, Map<String, String> others)
       throws IOException {
     return statements(FOLDER, script, others);
@@ -135,31 +106,5 @@ class OracleGrammarTest {
                     .matcher(statement)
                     .replaceAll(use -> Matcher.quoteReplacement(values.get(use.group(1)))))
         .toList();
-  }
-
-  static List<String> errors(String statement) {
-    List<String> errors = new ArrayList<>();
-    BaseErrorListener listener =
-        new BaseErrorListener() {
-          @Override
-          public void syntaxError(
-              Recognizer<?, ?> recognizer,
-              Object symbol,
-              int line,
-              int column,
-              String message,
-              RecognitionException e) {
-            errors.add(line + ":" + column + " " + message);
-          }
-        };
-    String text = statement.endsWith(";\n") ? statement : statement + ";";
-    PlSqlLexer lexer = new PlSqlLexer(CharStreams.fromString(text.toUpperCase(Locale.ROOT)));
-    PlSqlParser parser = new PlSqlParser(new CommonTokenStream(lexer));
-    lexer.removeErrorListeners();
-    parser.removeErrorListeners();
-    lexer.addErrorListener(listener);
-    parser.addErrorListener(listener);
-    parser.sql_script();
-    return errors;
   }
 }

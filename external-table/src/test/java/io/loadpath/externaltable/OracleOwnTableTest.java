@@ -53,14 +53,14 @@ class OracleOwnTableTest {
     try (Stream<Path> files = Files.list(scripts)) {
       for (Path script : files.filter(file -> file.toString().endsWith(".sql")).toList()) {
         for (String statement : OracleGrammarTest.statements(scripts, script, Map.of())) {
-          assertThat(OracleGrammarTest.errors(inItsWords(statement))).as(statement).isEmpty();
+          assertThat(OracleGrammar.errors(inItsWords(statement))).as(statement).isEmpty();
         }
       }
     }
   }
 
   private static String inItsWords(String statement) {
-    String words = OracleGrammarTest.inItsWords(statement);
+    String words = OracleGrammar.inItsWords(statement);
     for (Map.Entry<Pattern, String> gap : GAPS.entrySet()) {
       words = gap.getKey().matcher(words).replaceAll(gap.getValue());
     }

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  * @param commands SQL*Plus's own commands
  * @param statements SQL statements and PL/SQL blocks, without their terminators
  */
-record SqlPlusScript(
+public record SqlPlusScript(
     String name,
     List<String> header,
     List<String> comments,
@@ -38,7 +38,7 @@ record SqlPlusScript(
    * @throws IllegalArgumentException where SQL*Plus would stumble: a blank line inside a statement,
    *     a statement that never ends
    */
-  static SqlPlusScript read(Path file) throws IOException {
+  public static SqlPlusScript read(Path file) throws IOException {
     List<String> header = new ArrayList<>();
     List<String> comments = new ArrayList<>();
     List<String> commands = new ArrayList<>();

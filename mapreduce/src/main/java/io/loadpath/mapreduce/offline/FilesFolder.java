@@ -32,7 +32,7 @@ final class FilesFolder {
    * @throws IOException if the folder is there and not empty
    */
   FilesFolder(Path folder, FilesPlan plan, Configuration conf) throws IOException {
-    this.folder = folder;
+    this.folder = new Path(folder.toString()); // without a slash at its end
     this.plan = plan;
     files = folder.getFileSystem(conf);
     existed = files.exists(folder);
