@@ -107,7 +107,7 @@ class FilesLoadIT {
     FilesManifest manifest = load(format);
     copyExpected();
 
-    Outcome loaded = psql("-X", "-f", "load.sql");
+    Outcome loaded = psql("-X", "-c", "SET client_min_messages = debug1", "-f", "load.sql");
 
     assertThat(loaded.ok().out()).contains("3000 rows are loaded");
     assertThat(loaded.err().split("is implied by existing constraints", -1))
