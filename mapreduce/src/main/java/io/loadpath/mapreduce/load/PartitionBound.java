@@ -66,7 +66,7 @@ public record PartitionBound(Kind kind, List<Value> first, List<Value> end)
    *
    * @throws IllegalArgumentException naming the text if it is no bound
    */
-  static PartitionBound parse(String shown) {
+  public static PartitionBound parse(String shown) {
     Matcher range = RANGE.matcher(shown);
     if (range.matches()) {
       // a literal may hold ") TO (", so the lower end is the shortest that is a list of values

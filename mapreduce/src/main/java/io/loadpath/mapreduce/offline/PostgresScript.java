@@ -33,7 +33,11 @@ final class PostgresScript {
       BEGIN;
       SET LOCAL client_encoding = 'UTF8';
       CREATE TEMP TABLE loadpath_counts (file text, expected bigint, loaded bigint) ON COMMIT DROP;
-      -- fails if a file is not what the manifest says
+      """;
+
+  /** Fails if a file is not what the manifest says. */
+  private static final String SUMS =
+      """
       \\copy loadpath_counts (file) FROM PROGRAM 'sha256sum -c --quiet SHA256SUMS >&2'
       """;
 
@@ -106,6 +110,9 @@ final class PostgresScript {
     String gzip = format == FilesFormat.GZIP ? ", gzip" : "";
     StringBuilder script =
         new StringBuilder(HEAD.formatted(inComment(manifest.table()), manifest.rows(), gzip));
+    if (!manifest.sums().isEmpty()) {
+      script.append(SUMS);
+    }
     if (target.bounds().stream().anyMatch(Objects::nonNull)) {
       script.append(CLONE.formatted(literal(table)));
     }

@@ -5,7 +5,7 @@
 #
 # Without names, it loads all partitions, one after another. Exit code 0: all their rows are there. The first failure ends
 # it, and it prints the command for the partitions that are left. SQL*Loader does not roll back: truncate a partition
-# that failed before you load it again. Several runs with different partitions may work at the same time.
+# that failed before you load it again. It leaves out a row whose columns are all NULL: load such rows by external-table.sql. Several runs with different partitions may work at the same time.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 

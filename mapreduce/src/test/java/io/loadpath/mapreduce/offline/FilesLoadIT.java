@@ -18,7 +18,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Loads files, and then runs their script by psql on a real server. */
 @ExtendWith(SharedServer.class)
@@ -49,7 +51,7 @@ class FilesLoadIT {
       CREATE TABLE "Offline sales" (id bigint, day date NOT NULL, at timestamp, price numeric(10,2),
         ok boolean, note text, b bytea, PRIMARY KEY (day, id)) PARTITION BY RANGE (day);
       CREATE TABLE offline_jan PARTITION OF "Offline sales" FOR VALUES FROM (MINVALUE) TO ('2009-02-01');
-      INSERT INTO "Offline sales" VALUES (-1, '2009-01-02');
+      INSERT INTO offline_jan VALUES (-1, '2009-01-02');
       CREATE TABLE offline_expected (LIKE "Offline sales");
       """;
 
@@ -64,8 +66,12 @@ class FilesLoadIT {
   }
 
   private FilesManifest load(FilesFormat format) throws Exception {
-    Path input = Files.write(folder.resolve("in.txt"), OfflineJob.lines());
-    FilesTarget target = DescribedTarget.read("target.yaml", TARGET, OfflineJob.COLUMNS);
+    return load(format, TARGET, OfflineJob.lines());
+  }
+
+  private FilesManifest load(FilesFormat format, String yaml, List<String> lines) throws Exception {
+    Path input = Files.write(folder.resolve("in.txt"), lines);
+    FilesTarget target = DescribedTarget.read("target.yaml", yaml, OfflineJob.COLUMNS);
     return OfflineJob.prepare(input, output, format, target, 0).run();
   }
 
@@ -181,6 +187,65 @@ class FilesLoadIT {
         .contains(
             "nothing is loaded: the rows are not those of the manifest: offline_mar/part-r-00000.txt has ");
     requireNothing();
+  }
+
+  @Test
+  void anEmptyInputIsALoadOfNoRows() throws Exception {
+    requirePsql();
+    FilesManifest manifest = load(FilesFormat.TEXT, TARGET, List.of());
+
+    assertThat(manifest.rows()).isZero();
+    assertThat(psql("-X", "-f", "load.sql").ok().out()).contains("0 rows are loaded");
+    requireNothing();
+  }
+
+  private static final String ODD_NOTES =
+      """
+      partition-by: {list: note}
+      partitions:
+        - {name: offline_1, values: ['a,b', 'say "yes"', "two\\nlines", null]}
+        - {name: offline_2, values: ["tab\\there", ' blank', "\\u00e4|\\\\"]}
+        - {name: offline_3, values: ['', plain]}
+      """;
+
+  private static final String TWO_KEYS =
+      """
+      partition-by: {range: [ok, id]}
+      partitions:
+        - {name: offline_1, from: [MINVALUE, MINVALUE], to: [false, 9]}
+        - {name: offline_2, from: [false, 9], to: [true, MINVALUE]}
+        - {name: offline_3, from: [true, MINVALUE], to: [MAXVALUE, MAXVALUE]}
+        - {name: offline_4, default: yes}
+      """;
+
+  private static List<Arguments> otherTargets() {
+    return List.of(
+        Arguments.of("", ""),
+        Arguments.of("PARTITION BY LIST (note)", ODD_NOTES),
+        Arguments.of("PARTITION BY RANGE (ok, id)", TWO_KEYS));
+  }
+
+  @ParameterizedTest
+  @MethodSource("otherTargets")
+  void otherTargetsGetAllRowsToo(String ddl, String yaml) throws Exception {
+    requirePsql();
+    server.sql(
+        TABLES
+            .replace(", PRIMARY KEY (day, id)) PARTITION BY RANGE (day)", ") " + ddl)
+            .replaceAll("(?m)^.*offline_jan.*$", ""));
+    String target = TARGET.substring(0, TARGET.indexOf("partition-by"));
+    load(FilesFormat.TEXT, target + yaml, OfflineJob.lines());
+    copyExpected();
+
+    psql("-X", "-f", "load.sql").ok();
+
+    assertThat(
+            server.sql(
+                """
+                SELECT count(*) FROM (TABLE offline_expected EXCEPT ALL TABLE "Offline sales") AS fewer"""))
+        .isEqualTo("0");
+    assertThat(server.sql("SELECT count(*) FROM \"Offline sales\""))
+        .isEqualTo("" + OfflineJob.ROWS);
   }
 
   private void requireNothing() {
