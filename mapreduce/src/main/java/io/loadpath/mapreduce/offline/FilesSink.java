@@ -2,6 +2,7 @@ package io.loadpath.mapreduce.offline;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.loadpath.loads.exports.RejectsFile;
 import io.loadpath.mapreduce.load.LoadSink;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -20,6 +21,9 @@ final class FilesSink implements LoadSink {
   /** The folder of the lists, which the client reads and deletes. */
   static final String LISTS = "_loadpath";
 
+  /** The file of the rejected rows, if there are any. */
+  static final String REJECTS = "rejected.tsv";
+
   private static final int BUFFER_BYTES = 1 << 16;
 
   private final FilesPlan plan;
@@ -27,6 +31,7 @@ final class FilesSink implements LoadSink {
   private final Path folder;
   private final FileSystem files;
   private final StringBuilder list = new StringBuilder();
+  private final RejectsFile rejects;
   private int partition;
   private FSDataOutputStream file;
   private MessageDigest digest;
@@ -37,6 +42,7 @@ final class FilesSink implements LoadSink {
     this.writer = writer;
     this.folder = folder;
     files = folder.getFileSystem(conf);
+    rejects = new RejectsFile(folder.toString(), REJECTS, 0, conf);
   }
 
   @Override
@@ -68,7 +74,16 @@ final class FilesSink implements LoadSink {
   }
 
   @Override
+  public void counted(int next, long count, long hash) {}
+
+  @Override
+  public void rejected(byte[] line, int length) throws IOException {
+    rejects.add(line, length);
+  }
+
+  @Override
   public void complete() throws IOException {
+    rejects.commit();
     Path name = new Path(folder, "%s/%05d".formatted(LISTS, writer));
     try (OutputStream out = files.create(name, false)) {
       out.write(list.toString().getBytes(UTF_8));
@@ -78,6 +93,7 @@ final class FilesSink implements LoadSink {
   /** The committer deletes what is not committed. */
   @Override
   public void close() throws IOException {
+    rejects.close();
     if (rows != null) {
       file.close();
     }

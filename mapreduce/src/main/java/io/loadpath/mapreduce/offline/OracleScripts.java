@@ -136,7 +136,7 @@ final class OracleScripts {
         --   SQL> CONNECT loader@//dbhost:1521/pdb1
         --   SQL> @external-table.sql
         --
-        -- Each partition is a transaction of its own, and has all its rows or none. A run that fails names the
+        -- Each partition is one transaction, and has all its rows or none. A run that fails names the
         -- partition. The partitions before it are loaded: delete them from this script before you run it again.
         -- Needs CREATE TABLE, and the database's directory objects: data_dir has the files, log_dir takes logs%s.
         WHENEVER OSERROR EXIT FAILURE ROLLBACK
