@@ -8,13 +8,14 @@ public final class Tuple {
   private final int[] lengths;
   private byte[] bytes;
 
-  Tuple(int columns) {
+  /** A row of this number of columns. */
+  public Tuple(int columns) {
     starts = new int[columns];
     lengths = new int[columns];
   }
 
   /** Finds the fields of the tuple that begins at an index. */
-  void read(byte[] tuple, int from) {
+  public void read(byte[] tuple, int from) {
     bytes = tuple;
     int at = from + Short.BYTES; // the number of fields
     for (int i = 0; i < starts.length; i++) {

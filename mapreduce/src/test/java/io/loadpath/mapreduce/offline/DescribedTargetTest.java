@@ -11,8 +11,10 @@ import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion;
 import io.loadpath.engines.service.Program;
 import io.loadpath.mapreduce.load.LoadColumn;
+import io.loadpath.mapreduce.load.LoadRouter;
 import io.loadpath.mapreduce.load.PartitionRouter;
 import io.loadpath.mapreduce.load.TargetPartitions.Leaf;
+import io.loadpath.mapreduce.load.Tuple;
 import io.loadpath.rows.Column;
 import io.loadpath.rows.ColumnType;
 import io.loadpath.rows.DateOrder;
@@ -102,11 +104,11 @@ class DescribedTargetTest {
               throw row;
             },
             (bytes, from, to, offset) -> {
-              int leaf = router.leaf(bytes, from);
+              Tuple row = new Tuple(columns.size());
+              row.read(bytes, from);
+              int leaf = router.partition(row);
               names.add(
-                  leaf == PartitionRouter.NONE
-                      ? "-"
-                      : target.partitions().leaves().get(leaf).name());
+                  leaf == LoadRouter.NONE ? "-" : target.partitions().leaves().get(leaf).name());
             });
     byte[] text = String.join("\n", lines).getBytes(UTF_8);
     copy.write(text, 0, text.length);

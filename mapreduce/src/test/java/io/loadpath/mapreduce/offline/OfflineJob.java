@@ -4,11 +4,8 @@ import io.loadpath.loads.Share;
 import io.loadpath.loads.files.EvenSplits;
 import io.loadpath.loads.files.EvenSplits.Piece;
 import io.loadpath.mapreduce.load.LoadPlan;
-import io.loadpath.mapreduce.load.LoadRouter;
 import io.loadpath.mapreduce.load.LoadWriters;
 import io.loadpath.mapreduce.load.PartitionRouter;
-import io.loadpath.mapreduce.load.TargetPartitions;
-import io.loadpath.mapreduce.load.Tuple;
 import io.loadpath.rows.Column;
 import io.loadpath.rows.DateOrder;
 import io.loadpath.rows.TextFormat;
@@ -53,16 +50,6 @@ final class OfflineJob {
           false,
           TextFormat.DelimiterAtEnd.NEVER,
           true);
-
-  private record Router(TargetPartitions partitions) implements LoadRouter {
-    @Override
-    public int partition(Tuple row) {
-      int leaf =
-          new PartitionRouter(partitions)
-              .leaf(row.bytes(), row.start(0) - Integer.BYTES - Short.BYTES);
-      return leaf == PartitionRouter.NONE ? NONE : leaf;
-    }
-  }
 
   /** Partition 1 has two writers if the id is an int8: from 1536 on, another one. */
   private record Writers() implements LoadWriters {
@@ -121,7 +108,7 @@ final class OfflineJob {
             DateOrder.MDY,
             List.of(0),
             1,
-            new Router(target.partitions()),
+            new PartitionRouter(target.partitions()),
             new Writers(),
             rejectLimit);
     Piece piece = new Piece(file, Files.size(input), Files.getLastModifiedTime(input).toMillis());
