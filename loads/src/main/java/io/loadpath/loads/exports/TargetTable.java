@@ -35,13 +35,19 @@ public record TargetTable(long oid, String schema, String name, Map<String, Expo
        UNION SELECT pubname FROM pg_publication p JOIN pg_publication_namespace n ON n.pnpubid = p.oid
       WHERE n.pnnspid = to_regnamespace(?)""";
 
-  /** Publications of the table itself or of a table above it, and triggers that an INSERT fires. */
+  /**
+   * Publications of the table, or of a partitioned table above or below it, and triggers that an
+   * INSERT fires. Before version 15, the trigger of a partition that comes from a table above is
+   * internal, like those of foreign keys.
+   */
   private static final String OBSTACLES_TO_ATTACH =
       """
+      WITH tables AS (SELECT relid FROM pg_partition_tree(to_regclass(?)) WHERE NOT isleaf)
       SELECT 'publication ' || quote_ident(pubname) FROM pg_publication p JOIN pg_publication_rel r ON r.prpubid = p.oid
-      WHERE r.prrelid IN (SELECT relid FROM pg_partition_ancestors(to_regclass(?)))
-      UNION SELECT 'trigger ' || quote_ident(tgname) FROM pg_trigger
-      WHERE tgrelid = to_regclass(?) AND NOT tgisinternal AND tgenabled <> 'D' AND tgtype & 4 <> 0
+      WHERE r.prrelid IN (SELECT relid FROM pg_partition_ancestors(to_regclass(?)) UNION SELECT relid FROM tables)
+      UNION SELECT 'trigger ' || quote_ident(tgname) FROM pg_trigger t
+      WHERE tgrelid IN (SELECT relid FROM tables) AND tgenabled <> 'D' AND tgtype & 4 <> 0
+        AND NOT EXISTS (SELECT FROM pg_constraint k WHERE k.oid = t.tgconstraint AND k.contype <> 't')
       ORDER BY 1""";
 
   /**

@@ -234,6 +234,20 @@ class AttachIT extends AttachFixture {
         .hasMessageStartingWith("publication news, trigger audit of \"exports\".\"t\" would miss");
     sql("DROP PUBLICATION news; ALTER TABLE exports.t DISABLE TRIGGER audit");
     target.requireAttachable(client);
+
+    sql(
+        """
+        CREATE TABLE exports.sub PARTITION OF exports.t FOR VALUES FROM ('2025-01-01') TO ('2026-01-01') PARTITION BY LIST (id);
+        ALTER TABLE exports.sub DISABLE TRIGGER audit""");
+    target.requireAttachable(client);
+    sql(
+        """
+        CREATE TABLE exports.r (id int PRIMARY KEY); ALTER TABLE exports.sub ADD UNIQUE (id), ADD FOREIGN KEY (id) REFERENCES exports.r;
+        CREATE TRIGGER below AFTER INSERT ON exports.sub FOR EACH ROW EXECUTE FUNCTION exports.f();
+        CREATE PUBLICATION part FOR TABLE exports.sub""");
+    assertThatThrownBy(() -> target.requireAttachable(client))
+        .hasMessageStartingWith("publication part, trigger below of");
+    sql("DROP PUBLICATION part");
   }
 
   @ParameterizedTest
