@@ -90,6 +90,7 @@ class DescribedRowsTest {
     final List<String> rows = new ArrayList<>();
     final RowCopy copy;
     int start;
+    int chunks;
 
     Copy(List<Column> columns, FileFormat format) {
       copy =
@@ -120,6 +121,7 @@ class DescribedRowsTest {
             end >= file.length ? file.length : boundaries.last(file, start, Math.max(end, start));
         copy.write(Arrays.copyOf(file, file.length + SLACK), start, cut);
         copy.endText();
+        chunks += cut > start ? 1 : 0;
         start = cut;
       }
       return rows;
@@ -191,9 +193,11 @@ class DescribedRowsTest {
       assertThat(new Copy(file.columns, file.format).chunks(bytes, cut, format))
           .as("chunks of %d, %s", cut, shown)
           .isEqualTo(expected);
-      assertThat(new Copy(file.columns, file.format).chunks(bytes, 1, format))
+      Copy single = new Copy(file.columns, file.format);
+      assertThat(single.chunks(bytes, 1, format))
           .as("rows one by one, " + shown)
           .isEqualTo(expected);
+      assertThat(single.chunks).as(shown).isEqualTo(expected.size());
       assertThat(asText(bytes, file.columns, file.format)).as(shown).isEqualTo(expected);
       malformed += (int) expected.stream().filter(row -> row.contains(": column ")).count();
       good += (int) expected.stream().filter(row -> row.contains(": [")).count();

@@ -112,10 +112,11 @@ final class RandomFile {
       }
       boolean noEnd = rows == 0 && random.nextBoolean();
       row.append(noEnd ? "" : format.lineEnd() == LineEnd.CRLF ^ odd() ? "\r\n" : "\n");
-      out.writeBytes(row.toString().getBytes(format.encoding()));
-      if (odd() && random.nextInt(3) == 0) {
-        out.write(random.nextInt(256));
+      byte[] bytes = row.toString().getBytes(format.encoding());
+      if (odd()) {
+        bytes[random.nextInt(bytes.length)] ^= (byte) 0x80; // mostly not UTF-8 any more
       }
+      out.writeBytes(bytes);
     }
     return out.toByteArray();
   }
@@ -181,6 +182,7 @@ final class RandomFile {
                   "\\",
                   "\\N",
                   "äöü ß",
+                  "Ã©",
                   odd() ? "a\nb" : "a",
                   odd() ? "123456" : "!t",
                   format.delimiter() + "\"'"));
