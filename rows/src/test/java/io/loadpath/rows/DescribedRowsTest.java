@@ -273,4 +273,13 @@ class DescribedRowsTest {
     String half = "0.5" + "0".repeat(37);
     assertThat(rows).hasSize(2_000).allMatch(row -> row.endsWith(", " + half + "]"));
   }
+
+  @Test
+  void aRowMayBeLongerThanAPiece() throws IOException {
+    List<Column> columns = List.of(new Column("t", Type.text(Type.UNLIMITED), true));
+    String text = "\"" + "é,\n".repeat(100_000) + "\"\r\n";
+
+    assertThat(new Copy(columns, CSV).pieces(text.getBytes(UTF_8), 1_000))
+        .containsExactly("0: [" + "é,\n".repeat(100_000) + "]");
+  }
 }
