@@ -26,7 +26,7 @@ record FilesPlan(
     List<ColumnType> types,
     List<String> folders)
     implements Serializable {
-  private static final String KEY = "loadpath.load.files";
+  private static final String KEY = "loadpath.load.offline";
   private static final int BUFFER_BYTES = 1 << 16;
 
   static FilesPlan of(FilesTarget target, FilesFormat format) {
