@@ -20,6 +20,10 @@ final class AvroRows implements RowReader {
   private static final int ROW_BITS = 23;
   private static final long MAX_ROWS = 1L << ROW_BITS;
 
+  static {
+    AvroCodec.register();
+  }
+
   private final List<AvroColumn> columns = new ArrayList<>();
   private final Piece piece;
   private final DataFileReader<GenericRecord> file;
