@@ -20,7 +20,8 @@ public record EmptyLeaf(Partition partition, Optional<String> obstacle) {
 
   /**
    * The leaves of a table, or the table itself if it is a leaf, without a lock of them. A
-   * definition is a digest of all that the catalog has about a leaf, but its size and its age.
+   * definition is a digest of all that the catalog has about a leaf, but its size and its age. It
+   * does not depend on the session's settings.
    */
   private static final String LEAVES =
       """
@@ -38,11 +39,12 @@ public record EmptyLeaf(Partition partition, Optional<String> obstacle) {
       )
       SELECT c.oid::bigint, c.relname, c.parent::bigint, pg_get_expr(c.relpartbound, c.oid), pg_get_partition_constraintdef(c.oid),
         md5(concat_ws(E'\\n', to_jsonb(c) - '{relpages,reltuples,relallvisible,relallfrozen,relfrozenxid,relminmxid,relfilenode,relhasindex,relhasrules,relhastriggers,relhassubclass}'::text[],
-          (SELECT jsonb_agg(to_jsonb(a) - 'attmissingval'::text || jsonb_build_object('default', pg_get_expr(adbin, adrelid)) ORDER BY attnum)
+          (SELECT jsonb_agg(to_jsonb(a) - 'attmissingval'::text || jsonb_build_object('default', adbin) ORDER BY attnum)
             FROM pg_attribute a LEFT JOIN pg_attrdef ON adrelid = attrelid AND adnum = attnum WHERE attrelid = c.oid AND attnum > 0),
-          (SELECT string_agg(concat_ws(' ', oid, conname, pg_get_constraintdef(oid), convalidated, obj_description(oid, 'pg_constraint')), E'\\n' ORDER BY oid) FROM pg_constraint WHERE conrelid = c.oid),
-          (SELECT string_agg(concat_ws(' ', indexrelid, pg_get_indexdef(indexrelid), obj_description(indexrelid, 'pg_class')), E'\\n' ORDER BY indexrelid) FROM pg_index WHERE indrelid = c.oid),
-          (SELECT string_agg(pg_get_statisticsobjdef(oid), E'\\n' ORDER BY oid) FROM pg_statistic_ext WHERE stxrelid = c.oid),
+          (SELECT jsonb_agg(to_jsonb(k) || jsonb_build_object('comment', obj_description(oid, 'pg_constraint')) ORDER BY oid) FROM pg_constraint k WHERE conrelid = c.oid),
+          (SELECT jsonb_agg(to_jsonb(i) - 'indcheckxmin'::text || jsonb_build_object('name', relname, 'options', reloptions, 'comment', obj_description(indexrelid, 'pg_class')) ORDER BY indexrelid)
+            FROM pg_index i JOIN pg_class x ON x.oid = indexrelid WHERE indrelid = c.oid),
+          (SELECT jsonb_agg(to_jsonb(s) ORDER BY oid) FROM pg_statistic_ext s WHERE stxrelid = c.oid),
           (SELECT string_agg(concat_ws(' ', objsubid, description), E'\\n' ORDER BY objsubid) FROM pg_description WHERE classoid = 'pg_class'::regclass AND objoid = c.oid))),
         coalesce(
           CASE WHEN c.relkind <> 'r' OR c.reloftype <> 0 THEN 'it is not an ordinary table' END,
