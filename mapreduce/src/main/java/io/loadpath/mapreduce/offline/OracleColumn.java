@@ -68,7 +68,8 @@ record OracleColumn(String name, ColumnType type, int length) {
           case FLOAT8 -> "BINARY_DOUBLE";
           case INT2, INT4, INT8, NUMERIC -> "NUMBER";
           case BOOL -> "NUMBER(1)";
-          default -> isClob() ? "CLOB" : "VARCHAR2(%d)".formatted(characters());
+          case TEXT -> isClob() ? "CLOB" : "VARCHAR2(%d CHAR)".formatted(length);
+          default -> "VARCHAR2(%d)".formatted(characters());
         };
     return sqlName() + " " + sqlType;
   }

@@ -136,8 +136,9 @@ final class OracleScripts {
         --   SQL> CONNECT loader@//dbhost:1521/pdb1
         --   SQL> @external-table.sql
         --
-        -- Each partition is one transaction, and has all its rows or none. A run that fails names the
-        -- partition. The partitions before it are loaded: delete them from this script before you run it again.
+        -- Each partition is one transaction, and has all its rows or none. A run that fails shows the
+        -- partition. The partitions before it are loaded: before you run the script again, delete them from it, and
+        -- drop the external table of the one that failed.
         -- Needs CREATE TABLE, and the database's directory objects: data_dir has the files, log_dir takes logs%s.
         WHENEVER OSERROR EXIT FAILURE ROLLBACK
         WHENEVER SQLERROR EXIT FAILURE ROLLBACK

@@ -5,10 +5,9 @@
 #
 # Without names, it loads all partitions, one after another. Exit code 0: all their rows are there. The first failure ends
 # it, and it prints the command for the partitions that are left. SQL*Loader does not roll back: truncate a partition
-# that failed before you load it again. It leaves out a row whose columns are all NULL: load such rows by external-table.sql. Several runs with different partitions may work at the same time.
+# that failed before you load it again. It leaves out a row whose columns are all NULL: external-table.sql loads such rows.
+# Several runs with different partitions may work at the same time.
 set -euo pipefail
-cd "$(dirname "${BASH_SOURCE[0]}")"
-
 # SQL*Loader converts numbers and texts by these variables.
 unset "${!NLS_@}"
 export NLS_LANG=AMERICAN_AMERICA.AL32UTF8
@@ -31,7 +30,6 @@ load() { # PARTITION ROWS FILE...
     gzip -dc "$@" >"$name.pipe" &
     inflater=$!
   fi
-  # at its prompt, SQL*Loader gives the text after an @ or a / another meaning
   printf '%s\n' "$password" |
     sqlldr "userid=$ORACLE_USER" parfile=sqlldr.par "control=$name.ctl" "log=$name.log" "bad=$name.bad" || code=$?
   if [[ -n $inflater ]]; then
@@ -47,14 +45,17 @@ load() { # PARTITION ROWS FILE...
   printf '%s: %s rows\n' "$name" "$loaded"
 }
 
+[[ -n ${ORACLE_USER:-} && -r ${ORACLE_PASSWORD_FILE:-} ]] || fail "set ORACLE_USER and ORACLE_PASSWORD_FILE"
+password=$(cat "$ORACLE_PASSWORD_FILE")
+# at its prompt, SQL*Loader gives the text after an @ or a / another meaning
+if [[ $password == *[^[:alnum:]_]* ]]; then password="\"$password\""; fi
+cd "$(dirname "${BASH_SOURCE[0]}")"
+
 partitions=(
   # PARTITIONS
 )
 
 [[ -e _SUCCESS ]] || fail "the files are incomplete: the folder has no _SUCCESS"
-[[ -n ${ORACLE_USER:-} && -r ${ORACLE_PASSWORD_FILE:-} ]] || fail "set ORACLE_USER and ORACLE_PASSWORD_FILE"
-password=$(cat "$ORACLE_PASSWORD_FILE")
-if [[ $password == *[^[:alnum:]_]* ]]; then password="\"$password\""; fi
 
 chosen=()
 for line in "${partitions[@]}"; do

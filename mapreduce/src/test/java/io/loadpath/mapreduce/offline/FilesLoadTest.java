@@ -173,6 +173,7 @@ class FilesLoadTest {
               statement.replaceAll("&(\\w+)\\.?", Matcher.quoteReplacement("loadpath")));
       assertThat(OracleGrammar.errors(words)).as(statement).isEmpty();
     }
+    assertThat(script.statements().get(1)).contains("\n  note VARCHAR2(40 CHAR),\n");
     assertThat(script.statements().get(2))
         .contains("/*+ APPEND */ INTO shop.sales PARTITION (jan) (")
         .contains("<> %d THEN".formatted(manifest.partitions().get(0).rows()));
@@ -189,7 +190,7 @@ class FilesLoadTest {
     return Program.in(folder, output.resolve("load.sh").toString(), partitions)
         .set("PATH", tools + ":" + System.getenv("PATH"))
         .set("ORACLE_USER", "loader")
-        .set("ORACLE_PASSWORD_FILE", folder.resolve("password"))
+        .set("ORACLE_PASSWORD_FILE", "password")
         .set("FAIL", fail)
         .run();
   }
