@@ -60,3 +60,67 @@ remove() {
   fi
   hadoop_client fs -rm -r -f -skipTrash "$LOADPATH_WORK_URI" >&2
 }
+
+# Prints the part of verify's object with the CPU time of the job's tasks on a cluster, from its counters.
+job_cpu() {
+  on_cluster && [ -f "$LOADPATH_WORK/messages" ] || return 0
+  cluster_cpu "$(sed -n 's/^.*CPU time spent (ms)=\([0-9]*\)$/\1/p' "$LOADPATH_WORK/messages")"
+}
+
+# export_url [PARAMETER…]: prints the database's address for an export, with the parameters that it lacks. A session reads
+# dates as month, day, year. For files with day, month, year, it gets an option; others in the address stay.
+export_url() {
+  local order url=$LOADPATH_JDBC_URL parameter
+  order=$(sed -n 's/^\\set date_order //p' "$LOADPATH_SCRIPTS/postgres/tables/$LOADPATH_TABLE-format.sql")
+  if [ "$order" != MDY ]; then
+    set -- "$@" "options=-c%20datestyle=ISO,$order"
+    if [[ $url =~ ^(.*[?\&]options=)(.*)$ ]]; then
+      url=${BASH_REMATCH[1]}-c%20datestyle=ISO,$order%20${BASH_REMATCH[2]}
+    fi
+  fi
+  for parameter in "$@"; do
+    case $url in
+    *[?\&]"${parameter%%=*}="*) ;;
+    *\?*) url+="&$parameter" ;;
+    *) url+="?$parameter" ;;
+    esac
+  done
+  printf '%s\n' "$url"
+}
+
+# prove_export VIEW TABLE [ARGUMENT…]: prints the fingerprint of the exported rows, and the bytes that they take. The
+# arguments are for engines/bin/postgres sql, which runs them first.
+prove_export() {
+  local proof
+  proof=$("$LOADPATH_ROOT/postgres/prove" "$@")
+  printf '%s%s}\n' "${proof%\}}" "$(job_cpu)"
+}
+
+# drop_export TABLE COMMAND…: drops an export's target, with its partitions, and the ledger and staging tables next to it.
+# A killed run's prepared transactions would hold the target's locks. Then the command settles them first.
+drop_export() {
+  local drop left sql
+  sql=("$LOADPATH_ROOT/engines/bin/postgres" sql -c "SET lock_timeout TO '10s'")
+  # the ledger's second table has a foreign key to the first
+  drop="FOR made IN
+      SELECT oid::regclass FROM pg_class
+      WHERE relnamespace = to_regnamespace('$LOADPATH_SCHEMA') AND relkind IN ('r', 'p') AND NOT relispartition
+        AND (relname = '$1' OR obj_description(oid, 'pg_class') ~ '^Loadpath: (staging of export |exports of Sqoop)')
+      ORDER BY relname
+    LOOP
+      EXECUTE 'DROP TABLE ' || made;
+    END LOOP;"
+  left=$("${sql[@]}" -c "DO \$\$
+    DECLARE made text;
+    BEGIN
+      -- such a transaction has no process
+      IF NOT EXISTS (SELECT FROM pg_locks WHERE pid IS NULL AND relation = to_regclass('$1')) THEN
+        $drop
+      END IF;
+    END
+    \$\$" -c "SELECT to_regclass('$1')")
+  if [ -n "$left" ]; then
+    ("${@:2}")
+    "${sql[@]}" -c "DO \$\$ DECLARE made text; BEGIN $drop END \$\$"
+  fi
+}

@@ -15,6 +15,7 @@ run first: psql -v functions=loadpath -v table=[=table.sqlName] -v partition_by=
 [#if !sqoop.hasBytes()]
 postgres/tables/[=table.name]-copy.sql <- postgres/templates/table-copy.sql
 [/#if]
+postgres/tables/[=table.name].yaml <- postgres/templates/described.yaml
 postgres/tables/[=table.name]-binary.txt <- postgres/templates/table-binary.txt
 postgres/tables/[=table.name]-out.yaml <- postgres/templates/copied-out.yaml
 postgres/sql/copy-begin.sql
