@@ -32,6 +32,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -54,6 +56,7 @@ final class LoadRequest implements ExportRequest {
   private final Map<Integer, String> obstacles = new TreeMap<>();
 
   private PlanText text;
+  private Function<List<Task>, LoadReport> summary;
 
   LoadRequest(LoadOptions options, Table table, Configuration conf, PrintStream out) {
     this.options = options;
@@ -202,7 +205,9 @@ final class LoadRequest implements ExportRequest {
             draft.rejectLimit());
     List<Piece> cut = files.stream().filter(f -> source.canCut(f, draft.format())).toList();
     List<Piece> whole = files.stream().filter(f -> !cut.contains(f)).toList();
+    long sampleBegins = System.nanoTime();
     Sampler sample = Sampler.read(plan, partitions, cut, whole, conf);
+    long sampleMillis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - sampleBegins);
     WriterShares writers =
         WriterShares.of(
             sample.rows(),
@@ -214,6 +219,7 @@ final class LoadRequest implements ExportRequest {
     text = new PlanText(options, draft, partitions, order, sample, writers, files);
     out.print(text.before());
     List<Share> shares = source.shares(draft);
+    summary = tasks -> summary(tasks, shares.size(), sample, sampleMillis, writers);
     plan.withWriters(writers).addTo(job, shares, PostgresReducer.class);
     if (options.prove) {
       PartitionProof.read(session, target.oid(), columns).addTo(job.getConfiguration());
@@ -229,16 +235,46 @@ final class LoadRequest implements ExportRequest {
     return tables;
   }
 
-  /** Prints what came true of the plan. */
+  private LoadReport summary(
+      List<Task> tasks, int mappers, Sampler sample, long sampleMillis, WriterShares writers) {
+    return LoadReport.of(
+        mappers,
+        new LoadReport.Sample(
+            new SampleSize(options.writerCount(), options.overload, options.confidence).rows(),
+            sample.rows().size(),
+            sample.bytes(),
+            sampleMillis,
+            sample.places().bounded()),
+        writers.estimateWriters(sample.rows(), sample.places(), options.confidence),
+        partitions.leaves().stream().map(Leaf::name).toList(),
+        WriterShares.estimatePartitions(
+            sample.rows(), sample.places(), partitions.leaves().size(), options.confidence),
+        tasks);
+  }
+
+  /** Prints what came true of the plan, and writes the report for programs, if one is wanted. */
   void report(Exported exported) throws IOException {
     if (text != null) {
       out.print(text.after(exported.tasks()));
+      writeSummary(exported.tasks());
     }
     long rejected = exported.tasks().stream().mapToLong(Task::rejected).sum();
     if (rejected > 0) {
       out.printf(
           "Rejected %,d rows: they are in %s/load-%d-*.tsv%n",
           rejected, rejects(), exported.number());
+    }
+  }
+
+  private void writeSummary(List<Task> tasks) {
+    String file = conf.get(LoadReport.FILE);
+    if (file == null) {
+      return;
+    }
+    try {
+      summary.apply(tasks).write(java.nio.file.Path.of(file));
+    } catch (IOException e) { // the rows are in the target
+      out.println("the report %s cannot be written: %s".formatted(file, e.getMessage()));
     }
   }
 }

@@ -3,6 +3,8 @@ package io.loadpath.mapreduce.load;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.loadpath.engines.postgres.ConnectionInfo;
 import io.loadpath.engines.postgres.SharedServer;
 import io.loadpath.loads.PostgresSession;
@@ -45,6 +47,7 @@ class LoadIT {
   private ConnectionInfo server;
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+  private final Configuration conf = new Configuration();
   private BaseConnection session;
 
   @BeforeEach
@@ -105,7 +108,6 @@ class LoadIT {
     }
     arguments.addAll(Arrays.asList(more));
     arguments.add(folder.toUri() + "/*.csv");
-    Configuration conf = new Configuration();
     conf.set("hadoop.tmp.dir", folder.resolve("tmp").toString());
     conf.setInt("mapreduce.client.completion.pollinterval", 5);
     return ToolRunner.run(
@@ -320,6 +322,29 @@ class LoadIT {
       assertThat(load()).isZero(); // without the proof, nobody notices
     } finally {
       sql("DROP EVENT TRIGGER loadit");
+    }
+  }
+
+  @Test
+  void theReportHasTheSharesOfTheWriters() throws Exception {
+    write("a.csv", "1|2024-01-31|a", "2|2024-02-03|b", "3|2024-02-04|c", "4|2024-03-01|d");
+    Path report = folder.resolve("load.json");
+    conf.set(LoadReport.FILE, report.toString());
+
+    assertThat(load("--writers", "2")).isZero();
+
+    JsonNode json = new ObjectMapper().readTree(report.toFile());
+    assertThat(json.at("/sample/rows").asInt()).isPositive();
+    assertThat(json.at("/partitions").findValuesAsText("name")).containsExactly("m1", "m2", "m3");
+    assertThat(json.at("/partitions").findValuesAsText("rows")).containsExactly("1", "2", "1");
+    assertThat(json.at("/writers").findValues("rows"))
+        .hasSize(2)
+        .extracting(JsonNode::asInt)
+        .containsOnly(2);
+    for (String share : List.of("plannedShare", "realShare")) {
+      assertThat(json.at("/writers").findValues(share))
+          .extracting(JsonNode::asDouble)
+          .allSatisfy(s -> assertThat(s).isBetween(0.4, 0.6));
     }
   }
 }
