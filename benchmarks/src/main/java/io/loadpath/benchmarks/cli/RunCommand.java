@@ -7,6 +7,7 @@ import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.report.Dissection;
 import io.loadpath.benchmarks.report.Figures;
 import io.loadpath.benchmarks.report.ResultTable;
+import io.loadpath.benchmarks.report.WriterShares;
 import io.loadpath.benchmarks.run.BenchmarkRun;
 import io.loadpath.benchmarks.run.RunRequest;
 import io.loadpath.benchmarks.service.RunPlace;
@@ -147,12 +148,20 @@ final class RunCommand implements Callable<Integer> {
               + " nothing. Exit code 1 if nothing can run.")
   private boolean dryRun;
 
-  /** Returns the table to print; for the suite {@value #JOBS_SUITE} also the table of jobs. */
+  /**
+   * Returns the table to print, and the heaviest writers; for the suite {@value #JOBS_SUITE} also
+   * the table of jobs.
+   */
   static List<String> lines(Figures figures) {
     List<String> lines = new ArrayList<>(ResultTable.lines(figures));
     if (figures.record().suite().name().equals(JOBS_SUITE)) {
       lines.add("");
       lines.addAll(Dissection.lines(figures));
+    }
+    List<String> shares = WriterShares.lines(figures);
+    if (!shares.isEmpty()) {
+      lines.add("");
+      lines.addAll(shares);
     }
     return lines;
   }

@@ -121,6 +121,7 @@ final class SampleRun implements TrialRun.Running {
         output.jobs(),
         output.tasks(),
         output.shuffledBytes(),
+        output.load(),
         output.answer(),
         leftProcesses,
         output.notes(),

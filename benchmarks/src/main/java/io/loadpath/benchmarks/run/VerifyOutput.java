@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
 import com.fasterxml.jackson.databind.exc.ValueInstantiationException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.loadpath.benchmarks.record.LoadShares;
 import io.loadpath.benchmarks.service.CountedCpu;
 import io.loadpath.benchmarks.suite.Measure;
 import io.loadpath.benchmarks.suite.Variant;
@@ -27,13 +28,14 @@ record VerifyOutput(
     Integer jobs,
     Integer tasks,
     Long shuffledBytes,
+    LoadShares load,
     BigDecimal tolerance,
     CountedCpu databaseCpu,
     CountedCpu clusterCpu,
     List<String> notes) {
   /** Before a verify, or after a failed one. */
   static final VerifyOutput NONE =
-      new VerifyOutput(null, null, null, null, null, null, null, null, null, null);
+      new VerifyOutput(null, null, null, null, null, null, null, null, null, null, null);
 
   private static final JsonMapper MAPPER =
       JsonMapper.builder().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).build();

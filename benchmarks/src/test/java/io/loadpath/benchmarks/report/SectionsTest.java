@@ -53,6 +53,21 @@ class SectionsTest {
   }
 
   @Test
+  void theSharesOfTheWriters() throws IOException {
+    RunRecord shares = SharesRecord.full();
+    String json = RecordFile.toJson(shares);
+
+    matches(shares, "shares");
+    assertThat(RecordSchema.violations(json)).isEmpty();
+    assertThat(RecordFile.parse(json, "test")).isEqualTo(shares);
+    assertThat(WriterShares.lines(Figures.of(shares)))
+        .contains(
+            "mapreduce-load-postgres, sorted: The heaviest of 2 writers got 1.02 × an even share; planned were 1.04.")
+        .hasSize(2);
+    assertThat(html(FULL)).doesNotContain("Shares of the writers");
+  }
+
+  @Test
   void theTablesForMarkdownAndTerminal() throws IOException {
     Golden.matches("report.md", markdown(FULL));
     String lines = String.join("\n", ResultTable.lines(Figures.of(FULL)));
