@@ -130,7 +130,8 @@ class ProjectSuitesTest {
         Set.of(
             "sqoop-jdbc-load-postgres",
             "sqoop-direct-load-postgres",
-            "sqoop-connector-load-postgres");
+            "sqoop-connector-load-postgres",
+            "mapreduce-load-postgres");
 
     assertThat(paths().filter(Requirements::needsPostgres))
         .isNotEmpty()
