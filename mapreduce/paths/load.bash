@@ -20,5 +20,5 @@ load() {
     --table "$LOADPATH_SCRIPTS/postgres/tables/$LOADPATH_TABLE.yaml" \
     --to "$(export_url)" --user "$PGUSER" --password-file "file://$LOADPATH_PASSWORD_FILE" \
     --into "$LOADPATH_SCHEMA.$target" --mappers "$LOADPATH_PARAM_MAPPERS" --writers "$LOADPATH_PARAM_WRITERS" \
-    "$@" "$data/part-*"
+    --rejects "$LOADPATH_WORK_URI/rejects" "$@" "$data/part-*"
 }
