@@ -81,7 +81,8 @@ final class FaultsCommand implements Callable<Integer> {
       paramLabel = "NAME",
       completionCandidates = Completion.Faults.class,
       description =
-          "Triggers only this fault: ${COMPLETION-CANDIDATES}. May be given several times.")
+          "Triggers only this fault: ${COMPLETION-CANDIDATES}. May be given several times (default:"
+              + " all but reduce-attempt, which needs a job with reduces).")
   private List<String> names = new ArrayList<>();
 
   @Mixin private SizeOptions sizes;
@@ -123,7 +124,7 @@ final class FaultsCommand implements Callable<Integer> {
 
   private List<Fault> faults() {
     return names.isEmpty()
-        ? List.of(Fault.values())
+        ? Stream.of(Fault.values()).filter(fault -> !fault.needsReduces()).toList()
         : names.stream().map(FaultsCommand::fault).distinct().toList();
   }
 

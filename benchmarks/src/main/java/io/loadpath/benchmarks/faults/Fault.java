@@ -6,6 +6,7 @@ import java.util.Locale;
 /** A fault of a cluster, of a database or of a client, while a path runs. */
 public enum Fault {
   MAP_ATTEMPT("a task attempt is killed"),
+  REDUCE_ATTEMPT("a reduce attempt is killed"),
   NODEMANAGER("a NodeManager and its containers are killed"),
   DATANODE("a DataNode is killed and started again"),
   MASTER("the application master is killed"),
@@ -25,6 +26,11 @@ public enum Fault {
   /** Returns a sentence about the fault. */
   public String title() {
     return title;
+  }
+
+  /** Whether only jobs with reduces have it, so that it is triggered only on demand. */
+  public boolean needsReduces() {
+    return this == REDUCE_ATTEMPT;
   }
 
   /** Whether it can happen to a path on a cluster, or otherwise to one on PostgreSQL alone. */

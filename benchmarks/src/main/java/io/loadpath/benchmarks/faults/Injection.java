@@ -77,13 +77,14 @@ final class Injection implements Injected {
     seen.addAll(words(tasks));
     return tasks.stream()
         .filter(task -> fault != Fault.SPECULATION || !JobProcesses.reduce(task))
+        .filter(task -> !fault.needsReduces() || JobProcesses.reduce(task))
         .filter(task -> task.cpu().compareTo(workBegins) >= 0)
         .findFirst();
   }
 
   private void inject(Running run, Victim task) {
     switch (fault) {
-      case MAP_ATTEMPT -> done = task.signal("KILL");
+      case MAP_ATTEMPT, REDUCE_ATTEMPT -> done = task.signal("KILL");
       case MASTER -> done = Injected.killAll(job.masters());
       case MASTER_LATE -> killMasterLate(run, task);
       case SPECULATION -> stop(run, task);
