@@ -65,7 +65,7 @@ class OwnPathsIT {
 
     RunRecord record = TestRecords.newest(folder.resolve("results"));
     assertThat(record.variants())
-        .extracting(v -> v.id().replaceAll(" (files|codec|mappers|commit)=\\S+", ""))
+        .extracting(v -> v.id().replaceAll(" (files|codec|mappers|model|commit)=\\S+", ""))
         .containsExactly(
             "copy-load-postgres format=text",
             "copy-load-postgres format=binary",

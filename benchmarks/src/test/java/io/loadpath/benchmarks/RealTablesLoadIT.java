@@ -50,12 +50,15 @@ class RealTablesLoadIT {
           "external-table-load-postgres way=create-table-as model=heap",
           "external-table-load-postgres way=insert model=heap",
           "external-table-load-postgres way=copy model=partitioned",
+          "mapreduce-load-postgres way=sorted model=months",
+          "mapreduce-load-postgres way=exchange model=months",
+          "mapreduce-load-postgres way=unsorted model=heap",
           "sqoop-jdbc-unload-postgres",
           "sqoop-direct-unload-postgres",
           "sqoop-connector-unload-postgres",
-          "sqoop-jdbc-load-postgres",
+          "sqoop-jdbc-load-postgres model=heap",
           "sqoop-direct-load-postgres",
-          "sqoop-connector-load-postgres",
+          "sqoop-connector-load-postgres model=heap",
           "hive-load-orc model=heap",
           "hive-load-orc model=partitioned");
 
@@ -176,6 +179,7 @@ class RealTablesLoadIT {
         "pgloader-load-postgres", among(List.of("crlf", "empty-texts", "latin-1"), binary, export));
     refused.put("external-table-load-postgres model=partitioned", partitioned);
     refused.put("hive-load-orc model=partitioned", partitioned);
+    refused.put("mapreduce-load-postgres model=months", partitioned);
     refused.values().removeIf(Objects::isNull);
     List<String> expected = new ArrayList<>(VARIANTS);
     refused.keySet().forEach(name -> expected.removeIf(variant -> isOf(variant, name)));

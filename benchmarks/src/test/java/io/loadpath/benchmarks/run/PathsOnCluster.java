@@ -98,6 +98,8 @@ class PathsOnCluster {
         "hive-q1 engine=tez format=orc",
         "hive-load-orc compression=zlib",
         "hive-load-orc model=partitioned checks=no",
+        "mapreduce-load-postgres way=sorted model=months vacuum=yes writers=2",
+        "mapreduce-load-postgres way=unsorted model=heap vacuum=no writers=1",
         "sqoop-direct-load-postgres",
         "sqoop-jdbc-load-postgres",
         "sqoop-direct-unload-postgres"

@@ -19,6 +19,10 @@ class VerifyOutputTest {
              "storedBytes": 8192, "answer": [["A", "F"]], "jobs": 2, "tasks": 4, "shuffledBytes": 475,
              "tolerance": 1e-9, "databaseCpu": {"nanos": 1230000000, "source": "v$mystat"},
              "clusterCpu": {"nanos": 4560000000, "source": "CPU_MILLISECONDS"},
+             "load": {"mappers": 2, "sample": {"neededRows": 0, "rows": 9, "bytes": 800, "millis": 3, "bounded": false},
+                "writers": [{"plannedShare": 1, "margin": null, "realShare": 1, "rows": 3, "rejectedRows": 0,
+                  "bytes": 90, "millis": 5}],
+                "partitions": [{"name": "sale", "plannedShare": 1, "margin": null, "rows": 3}]},
              "notes": ["not parallel"]}
             """);
 
@@ -28,6 +32,7 @@ class VerifyOutputTest {
     assertThat(output.jobs()).isEqualTo(2);
     assertThat(output.tasks()).isEqualTo(4);
     assertThat(output.shuffledBytes()).isEqualTo(475);
+    assertThat(output.load().realOverIdeal()).isEqualTo(1);
     assertThat(output.tolerance()).isEqualByComparingTo("0.000000001");
     assertThat(output.databaseCpu()).isEqualTo(new CountedCpu(1_230_000_000L, "v$mystat"));
     assertThat(output.clusterCpu()).isEqualTo(new CountedCpu(4_560_000_000L, "CPU_MILLISECONDS"));
