@@ -103,6 +103,7 @@ class FilesLoadTest {
             "mar.ctl",
             "partition-00001-r-00001" + end,
             "partition-00001.ctl",
+            "rejected.tsv",
             "sqlldr.par");
     JsonNode json = new ObjectMapper().readTree(output.resolve("manifest.json").toFile());
     assertThat(json.get("table").asText()).isEqualTo("shop.sales");
