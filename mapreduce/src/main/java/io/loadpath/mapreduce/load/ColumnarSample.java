@@ -27,6 +27,7 @@ record ColumnarSample(SampledFiles files, SamplePlaces places, OptionalLong rows
   private static final long MOST_DECODED_ROWS = 20_000_000;
 
   private static final long MOST_ROWS = 600_000;
+  private static final long JOINED_ROWS = 20_000;
 
   /** A stripe or row group of a file. */
   private record FilesBlock(Piece file, FileBlock block) {
@@ -65,7 +66,7 @@ record ColumnarSample(SampledFiles files, SamplePlaces places, OptionalLong rows
     }
     List<FilesBlock> blocks = new ArrayList<>();
     for (Piece file : full) {
-      read.blocks(file, conf).forEach(block -> blocks.add(new FilesBlock(file, block)));
+      joined(read.blocks(file, conf)).forEach(block -> blocks.add(new FilesBlock(file, block)));
     }
     long rows = blocks.stream().mapToLong(one -> one.block().rows()).sum();
     long bytesRead = blocks.stream().mapToLong(one -> one.block().bytesRead()).sum();
@@ -86,6 +87,27 @@ record ColumnarSample(SampledFiles files, SamplePlaces places, OptionalLong rows
         new SampledFiles(read, stride),
         new SamplePlaces(places, complete && stride == 1, true),
         OptionalLong.of(rows));
+  }
+
+  /** Joins neighbours that are small: each place costs reading the file's footer again. */
+  private static List<FileBlock> joined(List<FileBlock> blocks) {
+    List<FileBlock> joined = new ArrayList<>();
+    for (FileBlock block : blocks) {
+      int last = joined.size() - 1;
+      if (last >= 0 && joined.get(last).rows() + block.rows() <= JOINED_ROWS) {
+        FileBlock first = joined.get(last);
+        joined.set(
+            last,
+            new FileBlock(
+                first.start(),
+                block.start() + block.bytes() - first.start(),
+                first.rows() + block.rows(),
+                first.bytesRead() + block.bytesRead()));
+      } else {
+        joined.add(block);
+      }
+    }
+    return joined;
   }
 
   private static SamplePlaces wholeFiles(List<Piece> files) {
