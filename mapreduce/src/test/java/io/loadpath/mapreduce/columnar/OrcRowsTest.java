@@ -219,9 +219,11 @@ class OrcRowsTest {
   private Path stripes() throws IOException {
     Path file = folder.resolve("stripes.orc");
     VectorizedRowBatch[] batch = new VectorizedRowBatch[1];
-    try (Writer writer = writer(file, "struct<n:int,s:string>", CompressionKind.NONE, batch)) {
+    try (Writer writer =
+        writer(
+            file, "struct<n:int,s:string,none:string,same:string>", CompressionKind.NONE, batch)) {
       for (int i = 0; i < 30_000; i++) {
-        put(batch[0], i, "x" + i * 31);
+        put(batch[0], i, "x" + i * 31, null, "same");
         if (batch[0].size == 1000) {
           writer.addRowBatch(batch[0]);
           batch[0].reset();
@@ -235,11 +237,12 @@ class OrcRowsTest {
   void readsEachRowOnceWhereverTheFileIsCut() throws IOException {
     Path file = stripes();
     ReadRows.assertCutsDoNotMatter(file, Files.size(file) / 50, "n", "S");
-    List<Row> rows = ReadRows.rows(file, List.of(), "n", "S");
+    List<Row> rows = ReadRows.rows(file, List.of(), "n", "S", "none", "same");
     assertThat(rows).hasSize(30_000);
     for (int i = 0; i < rows.size(); i++) {
       assertThat(rows.get(i))
-          .isEqualTo(new Row(i + "\tx" + i * 31, "file stripes.orc, row " + (i + 1), i));
+          .isEqualTo(
+              new Row(i + "\tx" + i * 31 + "\t\\N\tsame", "file stripes.orc, row " + (i + 1), i));
     }
   }
 

@@ -87,6 +87,7 @@ class LoadColumnarIT {
 
   @AfterEach
   void close() throws Exception {
+    Sql.run(session, "DROP SCHEMA loadcol CASCADE"); // other tests look for tables by name
     session.close();
   }
 
