@@ -49,7 +49,7 @@ public record FileColumn(String name, ColumnType type) implements Serializable {
   /** Refuses a column that has fields or elements. */
   IOException nested(String type) {
     return new IOException(
-        "column %s is a %s: leave the column out, or write a table with its parts as columns of their own in Hive"
+        "column %s has the nested type %s: leave the column out, or make a table with a column for each of its parts in Hive"
             .formatted(name, type));
   }
 

@@ -177,9 +177,10 @@ class AvroRowsTest {
   void refusesWhatHasNoPlainValues() throws IOException {
     Path file = typed("null");
     assertThatThrownBy(() -> ReadRows.texts(file, "parts"))
-        .hasMessageStartingWith("column parts is a array: leave the column out, or");
+        .hasMessageStartingWith("column parts has the nested type array: leave the column out, or");
     assertThatThrownBy(() -> ReadRows.texts(file, "either"))
-        .hasMessageStartingWith("column either is a union: leave the column out, or");
+        .hasMessageStartingWith(
+            "column either has the nested type union: leave the column out, or");
     assertThatThrownBy(() -> ReadRows.texts(file, "clock"))
         .hasMessageStartingWith("column clock has the type time-millis, which is not read");
     assertThatThrownBy(() -> ReadRows.texts(file, "other"))

@@ -291,9 +291,9 @@ class ParquetRowsTest {
   void refusesWhatHasNoPlainValues() throws IOException {
     Path file = typed(CompressionCodecName.SNAPPY, WriterVersion.PARQUET_1_0, null);
     assertThatThrownBy(() -> ReadRows.texts(file, "parts"))
-        .hasMessageStartingWith("column parts is a list: leave the column out, or");
+        .hasMessageStartingWith("column parts has the nested type list: leave the column out, or");
     assertThatThrownBy(() -> ReadRows.texts(file, "many"))
-        .hasMessageStartingWith("column many is a list: leave the column out, or");
+        .hasMessageStartingWith("column many has the nested type list: leave the column out, or");
     assertThatThrownBy(() -> ReadRows.texts(file, "clock"))
         .hasMessageStartingWith(
             "column clock has the type optional int32 clock (TIME(MILLIS,false))");
