@@ -15,35 +15,42 @@ import io.loadpath.loads.exports.ExportRequest;
 import io.loadpath.loads.exports.ExportSource;
 import io.loadpath.loads.exports.Ledger.Task;
 import io.loadpath.loads.exports.Partition;
+import io.loadpath.loads.exports.PastLoad;
 import io.loadpath.loads.exports.TargetTable;
 import io.loadpath.loads.files.EvenSplits.Piece;
 import io.loadpath.mapreduce.columnar.ColumnarFiles;
 import io.loadpath.mapreduce.columnar.FileColumn;
 import io.loadpath.mapreduce.load.TargetPartitions.Leaf;
+import io.loadpath.mapreduce.load.TargetPartitions.Storage;
 import io.loadpath.rows.Column;
+import io.loadpath.rows.ColumnType;
 import io.loadpath.rows.DateOrder;
 import io.loadpath.rows.TextFormat;
 import io.loadpath.tables.Table;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.sql.SQLException;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.postgresql.core.BaseConnection;
 
 /** A load as its command line asks for it. */
 final class LoadRequest implements ExportRequest {
-  private static final long SHARE_BYTES = 128 << 20;
+  /** Files that cannot be cut have no bound of the shares: small ones even out. */
+  private static final int SHARES_OF_A_SESSION = 3;
+
+  private static final double NANOS = 1e9;
+  private static final double MILLIS = 1e3;
 
   private final LoadOptions options;
   private final Table table;
@@ -55,8 +62,10 @@ final class LoadRequest implements ExportRequest {
   /** The reasons not to exchange partitions, by their number. */
   private final Map<Integer, String> obstacles = new TreeMap<>();
 
+  private List<PastLoad> past;
   private PlanText text;
-  private Function<List<Task>, LoadReport> summary;
+  private long begun;
+  private int mapTasks;
 
   LoadRequest(LoadOptions options, Table table, Configuration conf, PrintStream out) {
     this.options = options;
@@ -110,6 +119,7 @@ final class LoadRequest implements ExportRequest {
               session, target.oid(), columns.stream().map(ExportColumn::name).toList());
       parts = parts(session);
     }
+    past = PastLoad.of(session, names, way); // the ledger is tidied after this
     Optional<ColumnarFiles> columnar = columnar(columns);
     return new ExportPlan(
         names,
@@ -181,82 +191,140 @@ final class LoadRequest implements ExportRequest {
   @Override
   public void divide(Job job, ExportPlan draft, ExportSource source, BaseConnection session)
       throws IOException, SQLException {
+    List<Piece> files = source.files();
     if (options.unsorted) {
       ExportRequest.super.divide(job, draft, source, session);
+      mapTasks = source.shares(draft).size();
+      plan(draft, files, new SortOrder(List.of(), 0), null, source, mapTasks, session);
       return;
     }
-    List<LoadColumn> columns =
-        draft.columns().stream()
-            .map(c -> new LoadColumn(c.name(), c.binary().get(), c.type().equals("bpchar")))
-            .toList();
-    SortOrder order = SortOrder.of(options.sortBy, columns, target.oid(), session);
-    List<Piece> files = source.files();
+    SortOrder order = SortOrder.of(options.sortBy, columns(draft), target.oid(), session);
+    LoadPlan plan = plan(draft, files, order, partitions, source, options.writerCount(), session);
+    List<Share> shares = source.shares(draft);
+    mapTasks = shares.size();
+    plan.addTo(job, shares, PostgresReducer.class);
+    if (options.prove) {
+      PartitionProof.read(session, target.oid(), plan.columns()).addTo(job.getConfiguration());
+    }
+    job.getConfiguration().setInt(MRJobConfig.JOB_RUNNING_REDUCE_LIMIT, options.writerCount());
+  }
+
+  /** The columns of the sorted way all have a binary form. */
+  private static List<LoadColumn> columns(ExportPlan draft) {
+    return draft.columns().stream()
+        .map(
+            c ->
+                new LoadColumn(
+                    c.name(), c.binary().orElse(ColumnType.TEXT), c.type().equals("bpchar")))
+        .toList();
+  }
+
+  /**
+   * Samples the rows and prints the plan.
+   *
+   * @param sorted the partitions that writers write; null if mappers copy into the target
+   * @param sessions of tasks at a time
+   */
+  private LoadPlan plan(
+      ExportPlan draft,
+      List<Piece> files,
+      SortOrder order,
+      TargetPartitions sorted,
+      ExportSource source,
+      int sessions,
+      BaseConnection session)
+      throws IOException, SQLException {
+    TargetPartitions into = sorted == null ? theTarget() : sorted;
+    int leaves = into.leaves().size();
     LoadPlan plan =
         new LoadPlan(
             files.stream().map(Piece::file).toList(),
-            columns,
+            columns(draft),
             draft.format(),
             draft.headerLines(),
             DateOrder.of(Sql.value(session, "SHOW DateStyle")),
             order.columns(),
             order.uniqueColumns(),
-            new PartitionRouter(partitions),
-            WriterShares.of(List.of(), partitions.leaves().size(), 1, false),
+            new PartitionRouter(into),
+            WriterShares.of(List.of(), leaves, 1, false),
             draft.rejectLimit());
     List<Piece> cut = files.stream().filter(f -> source.canCut(f, draft.format())).toList();
     List<Piece> whole = files.stream().filter(f -> !cut.contains(f)).toList();
-    long sampleBegins = System.nanoTime();
-    Sampler sample = Sampler.read(plan, partitions, cut, whole, conf);
-    long sampleMillis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - sampleBegins);
+    SampleSize size = new SampleSize(Math.max(1, sessions), options.overload, options.confidence);
+    ZoneId zone = ZoneId.of(draft.timeZone());
+    Sampler sample = Sampler.read(plan, into, size, cut, whole, zone, conf);
+    boolean bounded = sample.places().bounded();
+    int tasks = sorted == null || bounded ? sessions : SHARES_OF_A_SESSION * sessions;
     WriterShares writers =
-        WriterShares.of(
-            sample.rows(),
-            partitions.leaves().size(),
-            options.writerCount(),
-            draft.partitions().stream().noneMatch(Partition::isExchanged));
-    DecisionLocks.require(
-        session, target.oid(), draft.partitions(), tables(writers, draft.partitions().size()));
-    text = new PlanText(options, draft, partitions, order, sample, writers, files);
-    out.print(text.before());
-    List<Share> shares = source.shares(draft);
-    summary = tasks -> summary(tasks, shares.size(), sample, sampleMillis, writers);
-    plan.withWriters(writers).addTo(job, shares, PostgresReducer.class);
-    if (options.prove) {
-      PartitionProof.read(session, target.oid(), columns).addTo(job.getConfiguration());
+        sorted == null
+            ? null
+            : WriterShares.of(
+                sample.rows(),
+                leaves,
+                tasks,
+                draft.partitions().stream().noneMatch(Partition::isExchanged));
+    List<String> sortBy = order.columns().stream().map(i -> draft.columns().get(i).name()).toList();
+    List<Partition> filled = new ArrayList<>();
+    int tables = sorted == null && draft.way() == Way.INSERT ? tasks : 0;
+    for (Leaf leaf : into.leaves()) {
+      if (sample.partitions().get(leaf.number()).rows() > 0) {
+        filled.add(
+            sorted == null
+                ? Partition.existing(leaf.name(), leaf.oid())
+                : draft.partitions().get(leaf.number()));
+        tables += sorted == null ? 0 : writers.writersOf(leaf.number());
+      }
     }
+    obstacles.keySet().removeIf(leaf -> sample.partitions().get(leaf).rows() == 0);
+    text =
+        new PlanText(
+            options,
+            table.columns(),
+            draft,
+            TargetFacts.of(session, target, sortBy, filled, tables, obstacles, past),
+            order,
+            files,
+            sample,
+            writers,
+            tasks,
+            sessions,
+            PartitionDdl.of(session, sample.missing()));
+    out.print(text.before(options.plan));
+    if (sorted != null && !options.plan) {
+      DecisionLocks.require(session, target.oid(), filled, tables);
+    }
+    begun = System.nanoTime();
+    return sorted == null ? plan : plan.withWriters(writers);
   }
 
-  /** Returns how many tables the writers may stage. */
-  private static int tables(WriterShares writers, int count) {
-    int tables = 0;
-    for (int partition = 0; partition < count; partition++) {
-      tables += writers.writersOf(partition);
-    }
-    return tables;
+  private TargetPartitions theTarget() {
+    Leaf leaf = new Leaf(0, target.oid(), target.schema(), target.name(), Storage.PERMANENT);
+    return new TargetPartitions(leaf, List.of(leaf));
   }
 
-  private LoadReport summary(
-      List<Task> tasks, int mappers, Sampler sample, long sampleMillis, WriterShares writers) {
+  private LoadReport summary(List<Task> tasks) {
+    Sampler sample = text.sample();
     return LoadReport.of(
-        mappers,
+        mapTasks,
         new LoadReport.Sample(
-            new SampleSize(options.writerCount(), options.overload, options.confidence).rows(),
-            sample.rows().size(),
+            new SampleSize(text.tasks(), options.overload, options.confidence).rows(),
+            sample.rowsRead(),
             sample.bytes(),
-            sampleMillis,
+            Math.round(sample.seconds() * MILLIS),
             sample.places().bounded()),
-        writers.estimateWriters(sample.rows(), sample.places(), options.confidence),
+        text.shares(),
         partitions.leaves().stream().map(Leaf::name).toList(),
-        WriterShares.estimatePartitions(
-            sample.rows(), sample.places(), partitions.leaves().size(), options.confidence),
+        text.estimates(),
         tasks);
   }
 
   /** Prints what came true of the plan, and writes the report for programs, if one is wanted. */
   void report(Exported exported) throws IOException {
     if (text != null) {
-      out.print(text.after(exported.tasks()));
-      writeSummary(exported.tasks());
+      out.print(new PlanOutcome(text, exported.tasks()).text((System.nanoTime() - begun) / NANOS));
+      if (!options.unsorted) {
+        writeSummary(exported.tasks());
+      }
     }
     long rejected = exported.tasks().stream().mapToLong(Task::rejected).sum();
     if (rejected > 0) {
@@ -272,7 +340,7 @@ final class LoadRequest implements ExportRequest {
       return;
     }
     try {
-      summary.apply(tasks).write(java.nio.file.Path.of(file));
+      summary(tasks).write(java.nio.file.Path.of(file));
     } catch (IOException e) { // the rows are in the target
       out.println("the report %s cannot be written: %s".formatted(file, e.getMessage()));
     }

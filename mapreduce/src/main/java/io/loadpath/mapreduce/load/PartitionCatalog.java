@@ -163,7 +163,11 @@ final class PartitionCatalog {
     }
     bounds.sort(Comparator.comparing(Bound::first, Arrays::compareUnsigned));
     return new Level(
-        range, columns, List.copyOf(bounds), defaultNode == null ? null : part(defaultNode));
+        Long.parseLong(node.oid()),
+        range,
+        columns,
+        List.copyOf(bounds),
+        defaultNode == null ? null : part(defaultNode));
   }
 
   /** Returns the bounds of a partition in their order, without its part. */

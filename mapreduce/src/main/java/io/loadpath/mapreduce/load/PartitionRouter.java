@@ -30,6 +30,17 @@ public final class PartitionRouter implements LoadRouter {
     return part instanceof Leaf leaf ? leaf.number() : NONE;
   }
 
+  /** Returns the level of which no part takes the row, if no leaf does. */
+  Level levelWithout(Tuple row) {
+    Level last = null;
+    Part part = root;
+    while (part instanceof Level level) {
+      last = level;
+      part = part(level, row);
+    }
+    return last;
+  }
+
   /** Returns the part of a level that takes the row; null if none does. */
   private Part part(Level level, Tuple row) {
     int end = 0;

@@ -9,7 +9,7 @@ import java.util.SplittableRandom;
  * Places of a sample, evenly spread over the bytes of all files.
  *
  * @param places in the order of the files and their bytes
- * @param complete whether they hold all rows
+ * @param complete whether they hold all rows, if files that cannot be cut are read to their ends
  * @param bounded whether the error of the sample has a bound: files that cannot be cut have none,
  *     because only their beginnings are read
  */
@@ -65,9 +65,11 @@ record SamplePlaces(List<Place> places, boolean complete, boolean bounded) {
       draw(cut, Math.max(1, most), random, places);
     }
     if (wholeBytes > 0) {
-      addBeginnings(whole, SampleSize.PLACES - most, new SplittableRandom(~seed), places);
+      int beginnings = SampleSize.PLACES - most;
+      addBeginnings(whole, beginnings, new SplittableRandom(~seed), places);
+      complete &= whole.size() <= beginnings;
     }
-    return new SamplePlaces(places, complete && wholeBytes == 0, wholeBytes == 0);
+    return new SamplePlaces(places, complete, wholeBytes == 0);
   }
 
   private static long bytes(List<Piece> files) {

@@ -9,6 +9,7 @@ import io.loadpath.mapreduce.load.SamplePlaces.Place;
 import io.loadpath.rows.RowBoundaries;
 import io.loadpath.rows.TextFormat;
 import io.loadpath.rows.parser.Utf8;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -33,7 +34,7 @@ final class SampleReader {
      * Takes the row {@code bytes[from..to)}, with its end.
      *
      * @param place number of its place
-     * @param weight bytes of all files for which the row stands
+     * @param weight bytes of the text of all files for which the row stands
      */
     void take(int place, byte[] bytes, int from, int to, double weight) throws IOException;
   }
@@ -42,7 +43,7 @@ final class SampleReader {
    * A sample that was read.
    *
    * @param takers of the rows, in an order that does not depend on the threads
-   * @param bytes that were read, without those of files that cannot be cut
+   * @param bytes that were read of the files
    * @param places that were read: fewer than all if rows were so long that the bytes were used up
    * @param sample all places; not complete if some were not read
    */
@@ -55,6 +56,12 @@ final class SampleReader {
   private static final int LOOK_BACK = 64;
 
   private static final int MOST_ROW_BYTES = 16 << 20;
+
+  /** Most bytes of the text of a file that cannot be cut, because each thread keeps them. */
+  private static final int MOST_BEGINNING_BYTES = 16_000_000;
+
+  private static final String BUFFER_KEY = "io.file.buffer.size";
+  private static final int BUFFER_BYTES = 4096;
 
   /** Three chunks hold the rows of a block. */
   private static final int CHUNK_BYTES = SampleSize.PLACE_BYTES / 3;
@@ -102,12 +109,15 @@ final class SampleReader {
       threads.shutdownNow();
     }
     int places = shares.stream().mapToInt(share -> share.placesRead).sum();
-    boolean complete = sample.complete() && places == order.size();
+    boolean complete =
+        sample.complete()
+            && places == order.size()
+            && shares.stream().noneMatch(share -> share.leftRows);
     return new Read<>(
         shares.stream().map(share -> share.taker).toList(),
-        shares.stream().mapToLong(share -> share.bytesRead).sum(),
+        shares.stream().mapToLong(share -> share.bytesRead + share.bytesOfBeginnings).sum(),
         places,
-        new SamplePlaces(sample.places(), complete, sample.bounded()));
+        new SamplePlaces(sample.places(), complete, sample.bounded() || complete));
   }
 
   private static void await(Future<Void> thread) throws IOException {
@@ -131,7 +141,9 @@ final class SampleReader {
     private final RowBoundaries boundaries = new RowBoundaries(format);
     private byte[] buffer = new byte[SampleSize.PLACE_BYTES];
     private long bytesRead;
+    private long bytesOfBeginnings;
     private int placesRead;
+    private boolean leftRows;
 
     ThreadShare(T taker) {
       this.taker = taker;
@@ -220,29 +232,53 @@ final class SampleReader {
     /** Reads the first rows of a piece that cannot be cut. */
     private void readBeginning(int number, Place place) throws IOException {
       Piece piece = place.piece();
-      // the weights of the rows are only known after the last one
-      List<byte[]> rows = new ArrayList<>();
-      long bytes = 0;
+      boolean columnar = files.isPresent();
+      long most = columnar ? place.bytes() : Math.min(place.bytes(), MOST_BEGINNING_BYTES);
+      ByteArrayOutputStream beginning = new ByteArrayOutputStream();
+      long fileBytes = piece.bytes();
       try (ChunkSource chunks =
-          files.isPresent()
+          columnar
               ? files.get().open(piece, number, conf)
               : RowChunks.open(piece, number, format, headerLines, CHUNK_BYTES, conf)) {
-        for (Chunk chunk; bytes < place.bytes() && (chunk = chunks.next()) != null; ) {
-          int at = 0;
-          while (at < chunk.length() && bytes < place.bytes()) {
-            int next = boundaries.next(chunk.bytes(), at, chunk.length());
-            next = next < 0 ? chunk.length() : next;
-            rows.add(Arrays.copyOfRange(chunk.bytes(), at, next));
-            bytes += next - at;
-            at = next;
+        while (true) {
+          Chunk chunk = chunks.next();
+          if (chunk == null) {
+            break;
+          }
+          beginning.write(chunk.bytes(), 0, chunk.length());
+          if (beginning.size() >= most) {
+            fileBytes = fileBytes(chunks.bytesRead(), beginning.size());
+            leftRows = !columnar;
+            break;
           }
         }
       }
-      for (byte[] row : rows) {
-        // other columns were not read
-        double part = files.isPresent() ? 1.0 / rows.size() : (double) row.length / bytes;
-        taker.take(number, row, 0, row.length, part * place.weight());
+      bytesOfBeginnings += fileBytes;
+      byte[] rows = beginning.toByteArray();
+      double columnarWeight = columnar ? place.weight() / count(rows) : 0;
+      double rowByteWeight = place.weight() / fileBytes;
+      int at = 0;
+      while (at < rows.length) {
+        int next = boundaries.next(rows, at, rows.length);
+        next = next < 0 ? rows.length : next;
+        // of columnar files, other columns were not read
+        taker.take(number, rows, at, next, columnar ? columnarWeight : (next - at) * rowByteWeight);
+        at = next;
       }
+    }
+
+    private int count(byte[] rows) {
+      int count = 0;
+      for (int at = 0; at < rows.length; count++) {
+        int next = boundaries.next(rows, at, rows.length);
+        at = next < 0 ? rows.length : next;
+      }
+      return count;
+    }
+
+    /** Estimates the bytes of a file that hold a text: on average, half a buffer was read ahead. */
+    private long fileBytes(long read, long textBytes) {
+      return Math.max(1, Math.min(textBytes, read - conf.getInt(BUFFER_KEY, BUFFER_BYTES) / 2));
     }
   }
 }

@@ -6,6 +6,6 @@ package io.loadpath.mapreduce.load;
  * @param place number of its place
  * @param partition of the target
  * @param key its sort key; keys are compared as unsigned bytes
- * @param weight bytes of all files for which it stands
+ * @param weight bytes of the text of all files for which it stands
  */
 record SampledRow(int place, int partition, byte[] key, double weight) {}

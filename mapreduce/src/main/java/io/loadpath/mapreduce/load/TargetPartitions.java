@@ -40,12 +40,14 @@ public record TargetPartitions(Part root, List<Leaf> leaves) implements Serializ
   /**
    * A partitioned table.
    *
+   * @param oid in the catalog
    * @param range whether it is partitioned by RANGE, where only the default partition takes NULL
    * @param columns of the partition key
    * @param bounds in their order
    * @param defaultPart the default partition; null if there is none
    */
-  public record Level(boolean range, List<KeyColumn> columns, List<Bound> bounds, Part defaultPart)
+  public record Level(
+      long oid, boolean range, List<KeyColumn> columns, List<Bound> bounds, Part defaultPart)
       implements Part {}
 
   /**

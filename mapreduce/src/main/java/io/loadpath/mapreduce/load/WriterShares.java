@@ -4,6 +4,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 import java.util.function.ToIntFunction;
 
 /** Divides the partitions between writers, so that all have about the same number of bytes. */
@@ -135,6 +138,11 @@ final class WriterShares implements LoadWriters {
     return writerCount;
   }
 
+  /** Returns the writers of a partition, in the order of the sort key. */
+  List<Integer> writers(int partition) {
+    return Arrays.stream(writers[partition]).boxed().toList();
+  }
+
   /** Returns the number of writers of a partition. */
   int writersOf(int partition) {
     return writers[partition].length;
@@ -201,28 +209,60 @@ final class WriterShares implements LoadWriters {
     int k = places.places().size();
     double[] shares = shares(rows, count, of);
     double[] placeWeights = new double[k];
-    double[][] weights = new double[count][k];
+    List<List<SampledRow>> groups = new ArrayList<>();
+    for (int g = 0; g < count; g++) {
+      groups.add(new ArrayList<>());
+    }
     double total = 0;
     for (SampledRow row : rows) {
       placeWeights[row.place()] += row.weight();
-      weights[of.applyAsInt(row)][row.place()] += row.weight();
+      groups.get(of.applyAsInt(row)).add(row);
       total += row.weight();
+    }
+    double allSquares = 0;
+    for (int i = 1; i < k; i++) {
+      allSquares += square(placeWeights[i] - placeWeights[i - 1]);
     }
     double z = SampleSize.quantile(1 - (1 - confidence) / 2);
     List<Estimate> estimates = new ArrayList<>();
     for (int g = 0; g < count; g++) {
-      double squares = 0;
-      for (int i = 1; i < k; i++) {
-        double e = weights[g][i] - shares[g] * placeWeights[i];
-        double previous = weights[g][i - 1] - shares[g] * placeWeights[i - 1];
-        squares += (e - previous) * (e - previous);
-      }
+      double squares = squares(groups.get(g), shares[g], placeWeights, allSquares);
       double variance = k * squares / (2 * (k - 1.0) * total * total);
       double margin = shares[g] > 0 ? z * Math.sqrt(variance) : -Math.log(1 - confidence) / k;
       margin = places.complete() ? 0 : margin;
       estimates.add(new Estimate(shares[g], places.bounded() ? margin : Double.NaN));
     }
     return estimates;
+  }
+
+  /**
+   * Sums the squares of the differences between neighbours of wᵢ − s·Wᵢ, where w are the weights of
+   * a group's rows at the places, and W those of all rows. Only places with rows of the group are
+   * visited.
+   */
+  private static double squares(
+      List<SampledRow> group, double share, double[] placeWeights, double allSquares) {
+    NavigableMap<Integer, Double> weights = new TreeMap<>();
+    group.forEach(row -> weights.merge(row.place(), row.weight(), Double::sum));
+    double own = 0;
+    double mixed = 0;
+    for (Map.Entry<Integer, Double> entry : weights.entrySet()) {
+      int place = entry.getKey();
+      if (place > 0) {
+        double step = entry.getValue() - weights.getOrDefault(place - 1, 0.0);
+        own += square(step);
+        mixed += step * (placeWeights[place] - placeWeights[place - 1]);
+      }
+      if (place + 1 < placeWeights.length && !weights.containsKey(place + 1)) {
+        own += square(entry.getValue());
+        mixed -= entry.getValue() * (placeWeights[place + 1] - placeWeights[place]);
+      }
+    }
+    return Math.max(0, own - 2 * share * mixed + share * share * allSquares);
+  }
+
+  private static double square(double x) {
+    return x * x;
   }
 
   /** Parts of partitions given to writers. */

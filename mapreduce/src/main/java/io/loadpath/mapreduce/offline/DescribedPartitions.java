@@ -88,7 +88,7 @@ final class DescribedPartitions {
     boolean nullIsOutside = range && !oracle;
     tree =
         new TargetPartitions(
-            new Level(nullIsOutside, key, List.copyOf(ranges), other), List.copyOf(leaves));
+            new Level(0, nullIsOutside, key, List.copyOf(ranges), other), List.copyOf(leaves));
   }
 
   /** Returns the partitions in the order of their keys; the default one is the last. */

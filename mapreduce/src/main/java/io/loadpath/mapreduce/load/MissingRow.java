@@ -1,0 +1,17 @@
+package io.loadpath.mapreduce.load;
+
+import io.loadpath.mapreduce.load.TargetPartitions.Level;
+import java.util.List;
+
+/**
+ * Sampled rows with the same partition key, which no partition takes.
+ *
+ * @param level the partitioned table that lacks a partition
+ * @param key a text for each column of its partition key; null for NULL
+ * @param rows of all files for which they stand
+ */
+record MissingRow(Level level, List<String> key, double rows) {
+  MissingRow plus(MissingRow other) {
+    return new MissingRow(level, key, rows + other.rows);
+  }
+}
