@@ -40,7 +40,7 @@ class DocumentsTest {
           --hcatalog-table --hive-delims-replacement --incremental --input-null-string
           --map-column-java --merge-key --null-non-string --null-string --num-mappers
           --options-file --password-alias --query --relaxed-isolation --split-by --staging-table
-          --table --target-dir --update-key --update-mode --validate --where
+          --target-dir --update-key --update-mode --validate --where
           --config --database --hiveconf --hivevar --add-opens --detach --source --long --ultra
           --seconds --mount-proc
           """
@@ -111,6 +111,8 @@ class DocumentsTest {
     Set<String> ours = new HashSet<>();
     addOptions(COMMANDS, ours);
     ours.addAll(Sources.find("engines/postgres/.*", Pattern.compile("\"(--[a-z-]+)\"")));
+    ours.addAll(
+        Sources.find("mapreduce/.*/LoadOptions\\.java", Pattern.compile("\"(--[a-z-]+)\"")));
 
     assertEach(OPTION, option -> ours.contains(option) || OTHER_OPTIONS.contains(option));
     assertThat(OTHER_OPTIONS)

@@ -45,7 +45,7 @@ class ReferenceTest {
   @Test
   void keysAndDefaultsAreThoseOfTheConstants() {
     Map<String, String> constants = new TreeMap<>();
-    constants.putAll(constants("sqoop/.*/Settings\\.java", ""));
+    constants.putAll(constants("loads/.*/Settings\\.java", ""));
     constants.putAll(constants("mapreduce/.*/Q1Options\\.java", "loadpath.q1."));
 
     assertThat(keys(page("reference/connector"))).isEqualTo(constants);

@@ -59,7 +59,7 @@ class FindingTest {
         .containsExactly(Fault.CLIENT, Fault.SESSION, Fault.SERVER);
     assertThat(Fault.values())
         .filteredOn(fault -> fault.fits(true))
-        .hasSize(8)
+        .hasSize(9)
         .contains(Fault.CLIENT)
         .doesNotContain(Fault.SESSION, Fault.SERVER);
   }
