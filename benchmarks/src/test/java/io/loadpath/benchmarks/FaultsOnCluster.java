@@ -68,6 +68,20 @@ class FaultsOnCluster {
                 + " \\| 137 \\|");
   }
 
+  @Test
+  @Tag("cluster")
+  void aLoadIsExactThoughAWriterIsKilled() {
+    assertThat(
+            row(
+                "--only",
+                "mapreduce-load-postgres way=sorted",
+                "--fault",
+                "reduce-attempt",
+                "--rows",
+                "1000000"))
+        .endsWith("| a reduce attempt is killed | exactly once | 0 | – |");
+  }
+
   /** Starts another cluster, because it needs a second worker. */
   @Test
   @Tag("cluster")

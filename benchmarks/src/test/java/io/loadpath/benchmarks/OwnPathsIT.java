@@ -58,6 +58,7 @@ class OwnPathsIT {
         .with("--rounds", "1", "--out", "results", "--only", "copy-load-postgres")
         .with("--only", "sqoop-connector-load-postgres", "--only", "sqoop-jdbc-load-postgres")
         .with("--only", "sqoop-direct-load-postgres")
+        .with("--only", "mapreduce-load-postgres model=heap")
         .set("LOADPATH_STATE", test.state)
         .set("LOADPATH_BUILD", "never")
         .run()
@@ -65,11 +66,13 @@ class OwnPathsIT {
 
     RunRecord record = TestRecords.newest(folder.resolve("results"));
     assertThat(record.variants())
-        .extracting(v -> v.id().replaceAll(" (files|codec|mappers|model|commit)=\\S+", ""))
+        .extracting(
+            v -> v.id().replaceAll(" (files|codec|mappers|writers|model|vacuum|commit)=\\S+", ""))
         .containsExactly(
             "copy-load-postgres format=text",
             "copy-load-postgres format=binary",
-            "sqoop-connector-load-postgres");
+            "sqoop-connector-load-postgres",
+            "mapreduce-load-postgres way=unsorted");
     assertThat(record.samples()).hasSizeGreaterThan(2).allMatch(Sample::verified);
     assertThat(record.samples()).extracting(Sample::rows).containsOnly(2L);
     assertThat(record.notRun())
