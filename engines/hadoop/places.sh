@@ -1,6 +1,7 @@
 # shellcheck shell=bash
-# Sourced by the steps of paths on Hadoop: the places of the data and of the run's files. LOADPATH_DATA_URI and
-# LOADPATH_WORK_URI name the folders that jobs read and write: the local ones, or others in a cluster's file system.
+# Sourced by the steps of paths on Hadoop: the places of the data and of the run's files, and functions for exports into
+# PostgreSQL. LOADPATH_DATA_URI and LOADPATH_WORK_URI name the folders that jobs read and write: the local ones, or others
+# in a cluster's file system.
 : "${LOADPATH_ROOT:?the harness sets it}" "${LOADPATH_DATA:?the harness sets it}" "${LOADPATH_WORK:?the harness sets it}"
 export LOADPATH_DATA_URI=${LOADPATH_DATA_URI:-file://$LOADPATH_DATA}
 export LOADPATH_WORK_URI=${LOADPATH_WORK_URI:-file://$LOADPATH_WORK}
