@@ -48,6 +48,6 @@ public interface ExportRequest {
     job.setMapOutputKeyClass(NullWritable.class);
     job.setMapOutputValueClass(NullWritable.class);
     job.setNumReduceTasks(0);
-    Share.store(job.getConfiguration(), source.shares(draft));
+    Share.store(job.getConfiguration(), source.shares(draft.format(), draft.mappers()));
   }
 }

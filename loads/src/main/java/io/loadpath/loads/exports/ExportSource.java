@@ -54,7 +54,7 @@ public final class ExportSource {
    *
    * @throws IOException if there are no files, or a compressed one is empty
    */
-  ExportSource(Job job) throws IOException {
+  public ExportSource(Job job) throws IOException {
     conf = job.getConfiguration();
     codecs = new CompressionCodecFactory(conf);
     files = ExportInputFormat.files(job);
@@ -150,13 +150,13 @@ public final class ExportSource {
    * Cuts the files into one share for each mapper, all of about the same number of bytes. Files
    * that cannot be cut stay whole.
    */
-  public List<Share> shares(ExportPlan plan) throws IOException {
+  public List<Share> shares(TextFormat format, int mappers) throws IOException {
     Map<String, FileStatus> byName = new HashMap<>();
     files.forEach(file -> byName.putIfAbsent(file.getPath().toString(), file));
     Map<Boolean, List<Piece>> cut =
-        files().stream().collect(Collectors.partitioningBy(file -> canCut(file, plan.format())));
+        files().stream().collect(Collectors.partitioningBy(file -> canCut(file, format)));
     List<Share> shares = new ArrayList<>();
-    for (List<Piece> pieces : EvenSplits.of(cut.get(false), cut.get(true), plan.mappers())) {
+    for (List<Piece> pieces : EvenSplits.of(cut.get(false), cut.get(true), mappers)) {
       long bytes = pieces.stream().mapToLong(Piece::bytes).sum();
       shares.add(new Share(pieces.toArray(Piece[]::new), bytes, nodes(pieces, byName)));
     }

@@ -56,7 +56,7 @@ public record TargetTable(long oid, String schema, String name, Map<String, Expo
    * @param schema null for the first schema of the search path that has the table
    * @throws IOException if the table does not exist
    */
-  static TargetTable of(Connection session, String schema, String table)
+  public static TargetTable of(Connection session, String schema, String table)
       throws IOException, SQLException {
     String name = (schema == null ? "" : Sql.quoted(schema) + ".") + Sql.quoted(table);
     String[] oid = new String[1];

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.conf.Configured;
@@ -25,7 +26,7 @@ public final class LoadJob extends Configured implements Tool {
 
   private static final int FAILED = 1;
   private static final int WRONG_USAGE = 2;
-  private static final String POSTGRES = "jdbc:postgresql:";
+  private static final List<String> FORMATS = List.of("text", "gzip", "binary");
 
   private final PrintStream out;
   private final PrintStream err;
@@ -63,10 +64,26 @@ public final class LoadJob extends Configured implements Tool {
   private static void requireUsable(CommandLine line, LoadOptions options) {
     require(
         line,
-        options.to.startsWith(POSTGRES),
-        "--to: %s does not begin with %s",
+        options.toFiles() || options.to.startsWith(LoadOptions.POSTGRES),
+        "--to: %s begins with neither %s nor %s",
         options.to,
-        POSTGRES);
+        LoadOptions.POSTGRES,
+        LoadOptions.FILES);
+    require(line, options.database() == null || options.into != null, "--into is missing");
+    require(
+        line, !options.toFiles() || options.target != null, "--to %s needs --target", options.to);
+    require(
+        line, options.toFiles() || options.target == null, "--target is only for --to files:DIR");
+    require(
+        line,
+        FORMATS.contains(options.format),
+        "--format: %s is not one of %s",
+        options.format,
+        String.join(", ", FORMATS));
+    require(
+        line,
+        !options.toFiles() || !options.unsorted && !options.exchangeEmpty && options.loadId == null,
+        "--to files:DIR excludes --unsorted, --exchange-empty and --load-id: leave them out");
     require(line, options.writers >= 1, "--writers: %d is not at least 1", options.writers);
     require(line, options.mappers >= 0, "--mappers: %d is not at least 1", options.mappers);
     require(
@@ -112,7 +129,13 @@ public final class LoadJob extends Configured implements Tool {
     }
     Table table = Table.read(java.nio.file.Path.of(options.table));
     PostgresSession sessions =
-        PostgresSession.of(options.to, options.user, password(options), null, conf);
+        options.database() == null
+            ? null
+            : PostgresSession.of(options.database(), options.user, password(options), null, conf);
+    if (options.toFiles()) {
+      new FolderLoad(options, table, conf, out).run(sessions);
+      return;
+    }
     LoadRequest request = new LoadRequest(options, table, conf, out);
     ExportJob job = new ExportJob(request, sessions);
     if (options.plan) {

@@ -14,7 +14,7 @@ import picocli.CommandLine.Parameters;
         "hadoop jar loadpath-mapreduce-*.jar load [generic options] --table FILE --to URL --into TABLE INPUT...",
     description = {
       "",
-      "Loads files into a table of PostgreSQL: all rows or, if anything fails, none. The cluster converts the rows and sorts them, so that each partition of the table is written in bulk.",
+      "Loads files into a table of PostgreSQL: all rows or, if anything fails, none. The cluster converts the rows and sorts them, so that each partition of the table is written in bulk. The files are text as described, or ORC, Parquet or Avro.",
       ""
     },
     footer = {
@@ -25,6 +25,12 @@ import picocli.CommandLine.Parameters;
       "Exit codes: 0 all rows are in the table; 1 the load failed, and none is; 2 wrong usage."
     })
 final class LoadOptions {
+  /** The beginning of {@code --to} for files. */
+  static final String FILES = "files:";
+
+  /** The beginning of {@code --to} for a database. */
+  static final String POSTGRES = "jdbc:postgresql:";
+
   @Option(
       names = "--table",
       paramLabel = "FILE",
@@ -36,15 +42,31 @@ final class LoadOptions {
       names = "--to",
       paramLabel = "URL",
       required = true,
-      description = "The database, jdbc:postgresql://HOST/DB.")
+      description =
+          "The database, jdbc:postgresql://HOST/DB; or files:DIR, a new folder of Hadoop for sorted files and the scripts that load them.")
   String to;
 
   @Option(
       names = "--into",
       paramLabel = "TABLE",
-      required = true,
-      description = "The target, [SCHEMA.]TABLE as in the catalog.")
+      description =
+          "The target, [SCHEMA.]TABLE as in the catalog. Needed unless a file describes it.")
   String into;
+
+  @Option(
+      names = "--target",
+      paramLabel = "FILE|URL",
+      description =
+          "For files:DIR, the file that describes the target's columns and partitions, for PostgreSQL or Oracle; or the database whose catalog has them, jdbc:postgresql://HOST/DB.")
+  String target;
+
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      defaultValue = "text",
+      description =
+          "For files:DIR, text, gzip, or binary (PostgreSQL's COPY). Default: ${DEFAULT-VALUE}.")
+  String format;
 
   @Option(
       names = "--user",
@@ -160,6 +182,16 @@ final class LoadOptions {
       arity = "1..*",
       description = "Files, folders or globs of Hadoop.")
   List<String> inputs;
+
+  boolean toFiles() {
+    return to.startsWith(FILES);
+  }
+
+  /** Returns the database's URL; null if none is needed. */
+  String database() {
+    String url = toFiles() ? target : to;
+    return url != null && url.startsWith(POSTGRES) ? url : null;
+  }
 
   /** Returns the number of writers, at most one session fewer than allowed. */
   int writerCount() {

@@ -162,7 +162,7 @@ final class LoadRequest implements ExportRequest {
     return options.mappers > 0 ? options.mappers : options.writers;
   }
 
-  private static void requireBinary(List<ExportColumn> columns) throws IOException {
+  static void requireBinary(List<ExportColumn> columns) throws IOException {
     for (ExportColumn column : columns) {
       if (column.binary().isEmpty()) {
         throw new IOException(
@@ -194,13 +194,13 @@ final class LoadRequest implements ExportRequest {
     List<Piece> files = source.files();
     if (options.unsorted) {
       ExportRequest.super.divide(job, draft, source, session);
-      mapTasks = source.shares(draft).size();
+      mapTasks = source.shares(draft.format(), draft.mappers()).size();
       plan(draft, files, new SortOrder(List.of(), 0), null, source, mapTasks, session);
       return;
     }
     SortOrder order = SortOrder.of(options.sortBy, columns(draft), target.oid(), session);
     LoadPlan plan = plan(draft, files, order, partitions, source, options.writerCount(), session);
-    List<Share> shares = source.shares(draft);
+    List<Share> shares = source.shares(draft.format(), draft.mappers());
     mapTasks = shares.size();
     plan.addTo(job, shares, PostgresReducer.class);
     if (options.prove) {
@@ -211,12 +211,12 @@ final class LoadRequest implements ExportRequest {
 
   /** The columns of the sorted way all have a binary form. */
   private static List<LoadColumn> columns(ExportPlan draft) {
-    return draft.columns().stream()
-        .map(
-            c ->
-                new LoadColumn(
-                    c.name(), c.binary().orElse(ColumnType.TEXT), c.type().equals("bpchar")))
-        .toList();
+    return draft.columns().stream().map(LoadRequest::column).toList();
+  }
+
+  static LoadColumn column(ExportColumn column) {
+    return new LoadColumn(
+        column.name(), column.binary().orElse(ColumnType.TEXT), column.type().equals("bpchar"));
   }
 
   /**

@@ -44,8 +44,19 @@ record SortOrder(List<Integer> columns, int uniqueColumns) {
       key.add(row[2]);
       primary = row[1].equals("t") ? key : primary;
     }
+    boolean byKey =
+        names == null && columns.stream().map(LoadColumn::name).toList().containsAll(primary);
+    List<String> order = byKey ? primary : names;
+    return new SortOrder(of(order, columns).columns(), uniqueColumns(order, keys));
+  }
+
+  /**
+   * Returns the order that the user wants, for a table whose keys are not known.
+   *
+   * @param order names of columns; null for the order of the files
+   */
+  static SortOrder of(List<String> order, List<LoadColumn> columns) throws IOException {
     List<String> known = columns.stream().map(LoadColumn::name).toList();
-    List<String> order = names == null && known.containsAll(primary) ? primary : names;
     List<Integer> indexes = new ArrayList<>();
     for (String name : order == null ? List.<String>of() : order) {
       int index = known.indexOf(name);
@@ -59,7 +70,7 @@ record SortOrder(List<Integer> columns, int uniqueColumns) {
       }
       indexes.add(index);
     }
-    return new SortOrder(List.copyOf(indexes), uniqueColumns(order, keys));
+    return new SortOrder(List.copyOf(indexes), 0);
   }
 
   /** Returns the number of first columns of the order that are all columns of a unique key. */

@@ -121,6 +121,7 @@ final class FilesFolder {
   /** Returns the names that the reducers give to files, by their folders. */
   private Map<Path, Set<String>> names(int writers) {
     Map<Path, Set<String>> names = new HashMap<>();
+    names.computeIfAbsent(folder, root -> new HashSet<>()).add(FilesSink.REJECTS);
     for (int partition = 0; partition < plan.folders().size(); partition++) {
       for (int writer = 0; writer < writers; writer++) {
         Path file = new Path(folder, plan.file(partition, writer));

@@ -9,6 +9,7 @@ import io.loadpath.mapreduce.offline.FilesManifest.Source;
 import io.loadpath.tables.scripts.Dialect;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -127,12 +128,14 @@ public final class FilesLoad {
     List<FileEntry> files = new ArrayList<>();
     long rows = 0;
     long bytes = 0;
+    long hash = 0;
     for (PartFile part : parts) {
+      hash += part.hash();
       files.add(new FileEntry(part.name(), part.rows(), part.bytes(), part.sha256()));
       rows += part.rows();
       bytes += part.bytes();
     }
-    return new PartitionEntry(leaf.name(), rows, bytes, null, files);
+    return new PartitionEntry(leaf.name(), rows, bytes, HexFormat.of().toHexDigits(hash), files);
   }
 
   private long count(LoadCounter counter) throws IOException {

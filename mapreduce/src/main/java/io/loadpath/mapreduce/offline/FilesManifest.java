@@ -1,6 +1,5 @@
 package io.loadpath.mapreduce.offline;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
@@ -32,14 +31,10 @@ public record FilesManifest(
   /**
    * A partition of the target, without files if it has no rows.
    *
-   * @param fingerprint of its rows; null if it is not known
+   * @param fingerprint sum of the rows' {@link io.loadpath.rows.RowHash}, in hexadecimal digits
    */
   public record PartitionEntry(
-      String name,
-      long rows,
-      long bytes,
-      @JsonInclude(JsonInclude.Include.NON_NULL) String fingerprint,
-      List<FileEntry> files) {}
+      String name, long rows, long bytes, String fingerprint, List<FileEntry> files) {}
 
   /** A file of a partition; its name is relative to the manifest. */
   public record FileEntry(String name, long rows, long bytes, String sha256) {}

@@ -33,6 +33,7 @@ final class FilesSink implements LoadSink {
   private final StringBuilder list = new StringBuilder();
   private final RejectsFile rejects;
   private int partition;
+  private long hash;
   private FSDataOutputStream file;
   private MessageDigest digest;
   private OutputStream rows;
@@ -69,12 +70,15 @@ final class FilesSink implements LoadSink {
                 plan.file(partition, writer),
                 count,
                 file.getPos(),
-                HexFormat.of().formatHex(digest.digest()))
+                HexFormat.of().formatHex(digest.digest()),
+                hash)
             .line());
   }
 
   @Override
-  public void counted(int next, long count, long hash) {}
+  public void counted(int next, long count, long sum) {
+    hash = sum;
+  }
 
   @Override
   public void rejected(byte[] line, int length) throws IOException {

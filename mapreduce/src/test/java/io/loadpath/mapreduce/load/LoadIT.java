@@ -9,6 +9,7 @@ import io.loadpath.engines.postgres.ConnectionInfo;
 import io.loadpath.engines.postgres.SharedServer;
 import io.loadpath.loads.PostgresSession;
 import io.loadpath.loads.Sql;
+import io.loadpath.rows.ColumnType;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -16,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
@@ -25,6 +27,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.postgresql.core.BaseConnection;
 
 /** Whole loads into the shared server, in the local runner. */
@@ -103,8 +107,11 @@ class LoadIT {
                 "--into",
                 "loadit.sale"));
     arguments.addAll(0, List.of("--rejects", folder.resolve("rejects").toUri().toString()));
-    if (Arrays.asList(more).contains("--into")) {
-      arguments.subList(arguments.size() - 2, arguments.size()).clear();
+    for (String replaced : List.of("--into", "--to")) {
+      if (Arrays.asList(more).contains(replaced)) {
+        int at = arguments.indexOf(replaced);
+        arguments.subList(at, at + 2).clear();
+      }
     }
     arguments.addAll(Arrays.asList(more));
     arguments.add(folder.toUri() + "/*.csv");
@@ -185,6 +192,64 @@ class LoadIT {
             "SELECT string_agg(oid::text, ' ' ORDER BY relname) FROM pg_class WHERE relname IN ('m1', 'm2', 'm3')");
     assertThat(after.split(" ")[0]).isNotEqualTo(before.split(" ")[0]);
     assertThat(after.split(" ")[1]).isEqualTo(before.split(" ")[1]);
+  }
+
+  /** The same rows have the same fingerprint in the manifest and on the server. */
+  @Test
+  void filesHaveTheFingerprintsOfTheServersRows() throws Exception {
+    write("a.csv", "3|2024-02-03|c", "1|2024-01-31|a", "2|2024-03-01|", "x|y|z");
+    Path files = folder.resolve("files");
+
+    int code =
+        load(
+            "--to",
+            "files:" + files.toUri(),
+            "--target",
+            server.jdbcUrl(),
+            "--sort-by",
+            "id",
+            "--reject-limit",
+            "1");
+    assertThat(err.toString(UTF_8)).isEmpty();
+    assertThat(code).isZero();
+    assertThat(load("--reject-limit", "1")).isZero();
+
+    JsonNode manifest = new ObjectMapper().readTree(files.resolve("manifest.json").toFile());
+    assertThat(manifest.get("rows").asInt()).isEqualTo(3);
+    assertThat(manifest.get("rejectedRows").asInt()).isEqualTo(1);
+    assertThat(Files.readString(files.resolve("rejected.tsv"))).endsWith("\tx|y|z\n");
+    long oid = Long.parseLong(value("SELECT 'loadit.sale'::regclass::oid"));
+    List<LoadColumn> columns =
+        List.of(
+            new LoadColumn("id", ColumnType.INT4, false),
+            new LoadColumn("day", ColumnType.DATE, false),
+            new LoadColumn("note", ColumnType.TEXT, false));
+    for (JsonNode partition : manifest.get("partitions")) {
+      RowSum stored =
+          PartitionProof.read(session, oid, columns)
+              .sum(session, "loadit." + partition.get("name").asText());
+      assertThat(partition.get("fingerprint").asText())
+          .isEqualTo(HexFormat.of().toHexDigits(stored.hash()));
+      assertThat(stored.rows()).isEqualTo(1);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--to oracle:x, begins with neither",
+    "--to files:/x, needs --target",
+    "--target t.yaml, only for",
+    "--format csv, not one of text",
+    "--writers 0, at least 1",
+    "--max-sessions 1, at least 2",
+    "--reject-limit -1, 0 or more",
+    "--confidence 1, between 0 and 1",
+    "--unsorted --sort-by day, exclude each other",
+    "--unsorted --exchange-empty, exclude each other"
+  })
+  void wrongUsageIsRefused(String options, String message) throws Exception {
+    assertThat(load(options.split(" "))).isEqualTo(2);
+    assertThat(err.toString(UTF_8)).contains(message, "--help");
   }
 
   @Test
