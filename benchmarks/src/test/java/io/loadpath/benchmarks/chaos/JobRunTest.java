@@ -15,7 +15,7 @@ class JobRunTest {
   /** A reworded message would make each lost connection at a commit look like a violation. */
   @Test
   void theMessagesOfClientsAreThoseOfTheCode() throws IOException {
-    List<String> code = List.of(code("sqoop"), code("engines/postgres"));
+    List<String> code = List.of(code("loads"), code("engines/postgres"));
 
     assertThat(JobRun.SAYS_SO)
         .allMatch(words -> code.stream().anyMatch(text -> hasLiteral(text, words)));
