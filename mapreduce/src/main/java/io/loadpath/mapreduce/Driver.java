@@ -1,6 +1,6 @@
 package io.loadpath.mapreduce;
 
-import io.loadpath.mapreduce.load.LoadJob;
+import io.loadpath.mapreduce.load.client.LoadJob;
 import io.loadpath.mapreduce.q1.Q1Job;
 import java.io.PrintStream;
 import java.util.Arrays;

@@ -16,12 +16,12 @@ import org.apache.hadoop.io.WritableComparator;
  *
  * <p>The key of a {@link RowSum} is a writer and a partition alone. So it comes before the rows.
  */
-final class LoadKey {
+public final class LoadKey {
   /** The index of the sort keys. */
-  static final int HEAD_BYTES = 2 * Short.BYTES;
+  public static final int HEAD_BYTES = 2 * Short.BYTES;
 
   /** The number in place of a partition's for rejected rows, which the first writer gets. */
-  static final int REJECTS = (1 << Short.SIZE) - 1;
+  public static final int REJECTS = (1 << Short.SIZE) - 1;
 
   private static final int TAIL_BYTES = Integer.BYTES + Long.BYTES;
   private static final VarHandle SHORT = handle(short[].class);
@@ -35,7 +35,8 @@ final class LoadKey {
   private final BytesWritable key = new BytesWritable();
   private int endOfCut;
 
-  LoadKey(LoadPlan plan) {
+  /** Makes keys in the order of a plan. */
+  public LoadKey(LoadPlan plan) {
     writers = plan.writers();
     sortBy = plan.sortBy().stream().mapToInt(Integer::intValue).toArray();
     uniqueColumns = plan.uniqueColumns();
@@ -47,7 +48,7 @@ final class LoadKey {
   }
 
   /** Returns the key of a row, which is valid until the next call. */
-  BytesWritable of(Tuple row, int partition, int file, long offset) {
+  public BytesWritable of(Tuple row, int partition, int file, long offset) {
     int most = HEAD_BYTES + TAIL_BYTES;
     for (int column : sortBy) {
       most += SortKey.mostBytes(Math.max(0, row.length(column)));
@@ -87,7 +88,7 @@ final class LoadKey {
    * Returns the end of the part of the last key that decides about the writer of a row, after
    * {@link #HEAD_BYTES}: rows with the same unique key have the same writer.
    */
-  int endOfCut() {
+  public int endOfCut() {
     return endOfCut;
   }
 

@@ -50,7 +50,7 @@ public record LoadPlan(
   }
 
   /** Returns the same plan with other writers. */
-  LoadPlan withWriters(LoadWriters others) {
+  public LoadPlan withWriters(LoadWriters others) {
     return new LoadPlan(
         files,
         columns,
@@ -85,7 +85,8 @@ public record LoadPlan(
     return Coded.get(conf, KEY, LoadPlan.class);
   }
 
-  List<RowCopy.Column> copyColumns() {
+  /** Returns the columns as COPY has them. */
+  public List<RowCopy.Column> copyColumns() {
     return columns.stream().map(LoadColumn::forCopy).toList();
   }
 

@@ -1,15 +1,15 @@
 package io.loadpath.mapreduce.offline;
 
-import io.loadpath.mapreduce.load.PartitionBound;
-import io.loadpath.mapreduce.load.PartitionBound.Kind;
-import io.loadpath.mapreduce.load.PartitionBound.Value;
-import io.loadpath.mapreduce.load.PartitionBound.Word;
-import io.loadpath.mapreduce.load.TargetPartitions;
-import io.loadpath.mapreduce.load.TargetPartitions.Bound;
-import io.loadpath.mapreduce.load.TargetPartitions.KeyColumn;
-import io.loadpath.mapreduce.load.TargetPartitions.Leaf;
-import io.loadpath.mapreduce.load.TargetPartitions.Level;
-import io.loadpath.mapreduce.load.TargetPartitions.Storage;
+import io.loadpath.mapreduce.load.partitions.PartitionBound;
+import io.loadpath.mapreduce.load.partitions.PartitionBound.Kind;
+import io.loadpath.mapreduce.load.partitions.PartitionBound.Value;
+import io.loadpath.mapreduce.load.partitions.PartitionBound.Word;
+import io.loadpath.mapreduce.load.partitions.TargetPartitions;
+import io.loadpath.mapreduce.load.partitions.TargetPartitions.Bound;
+import io.loadpath.mapreduce.load.partitions.TargetPartitions.KeyColumn;
+import io.loadpath.mapreduce.load.partitions.TargetPartitions.Leaf;
+import io.loadpath.mapreduce.load.partitions.TargetPartitions.Level;
+import io.loadpath.mapreduce.load.partitions.TargetPartitions.Storage;
 import io.loadpath.mapreduce.offline.TargetFile.PartitionWords;
 import io.loadpath.rows.ColumnType;
 import io.loadpath.rows.FieldException;

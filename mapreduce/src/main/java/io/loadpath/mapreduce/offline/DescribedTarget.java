@@ -1,11 +1,11 @@
 package io.loadpath.mapreduce.offline;
 
 import io.loadpath.mapreduce.load.LoadColumn;
-import io.loadpath.mapreduce.load.PartitionBound;
-import io.loadpath.mapreduce.load.TargetPartitions;
-import io.loadpath.mapreduce.load.TargetPartitions.KeyColumn;
-import io.loadpath.mapreduce.load.TargetPartitions.Leaf;
-import io.loadpath.mapreduce.load.TargetPartitions.Storage;
+import io.loadpath.mapreduce.load.partitions.PartitionBound;
+import io.loadpath.mapreduce.load.partitions.TargetPartitions;
+import io.loadpath.mapreduce.load.partitions.TargetPartitions.KeyColumn;
+import io.loadpath.mapreduce.load.partitions.TargetPartitions.Leaf;
+import io.loadpath.mapreduce.load.partitions.TargetPartitions.Storage;
 import io.loadpath.rows.Column;
 import io.loadpath.rows.KeyType;
 import io.loadpath.tables.KeyPlace;

@@ -2,7 +2,7 @@ package io.loadpath.mapreduce.offline;
 
 import io.loadpath.mapreduce.load.LoadCounter;
 import io.loadpath.mapreduce.load.LoadPlan;
-import io.loadpath.mapreduce.load.TargetPartitions.Leaf;
+import io.loadpath.mapreduce.load.partitions.TargetPartitions.Leaf;
 import io.loadpath.mapreduce.offline.FilesManifest.FileEntry;
 import io.loadpath.mapreduce.offline.FilesManifest.PartitionEntry;
 import io.loadpath.mapreduce.offline.FilesManifest.Source;

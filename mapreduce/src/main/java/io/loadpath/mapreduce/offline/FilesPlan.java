@@ -1,7 +1,7 @@
 package io.loadpath.mapreduce.offline;
 
 import io.loadpath.loads.Coded;
-import io.loadpath.mapreduce.load.TargetPartitions.Leaf;
+import io.loadpath.mapreduce.load.partitions.TargetPartitions.Leaf;
 import io.loadpath.rows.ColumnType;
 import io.loadpath.rows.CopyToText;
 import io.loadpath.rows.RowCopy;

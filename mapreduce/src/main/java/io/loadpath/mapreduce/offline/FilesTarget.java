@@ -1,9 +1,9 @@
 package io.loadpath.mapreduce.offline;
 
 import io.loadpath.mapreduce.load.LoadColumn;
-import io.loadpath.mapreduce.load.PartitionBound;
-import io.loadpath.mapreduce.load.TargetPartitions;
-import io.loadpath.mapreduce.load.TargetPartitions.Leaf;
+import io.loadpath.mapreduce.load.partitions.PartitionBound;
+import io.loadpath.mapreduce.load.partitions.TargetPartitions;
+import io.loadpath.mapreduce.load.partitions.TargetPartitions.Leaf;
 import io.loadpath.tables.scripts.Dialect;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -4,10 +4,10 @@ import static io.loadpath.loads.Sql.literal;
 import static io.loadpath.loads.Sql.quoted;
 
 import io.loadpath.mapreduce.load.LoadColumn;
-import io.loadpath.mapreduce.load.PartitionBound;
-import io.loadpath.mapreduce.load.PartitionBound.Kind;
-import io.loadpath.mapreduce.load.PartitionBound.Value;
-import io.loadpath.mapreduce.load.TargetPartitions.Leaf;
+import io.loadpath.mapreduce.load.partitions.PartitionBound;
+import io.loadpath.mapreduce.load.partitions.PartitionBound.Kind;
+import io.loadpath.mapreduce.load.partitions.PartitionBound.Value;
+import io.loadpath.mapreduce.load.partitions.TargetPartitions.Leaf;
 import io.loadpath.mapreduce.offline.FilesManifest.FileEntry;
 import io.loadpath.mapreduce.offline.FilesManifest.PartitionEntry;
 import java.util.List;

@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadpath.engines.postgres.SharedServer;
 import io.loadpath.loads.Sql;
-import io.loadpath.mapreduce.load.TargetPartitions.Leaf;
+import io.loadpath.mapreduce.load.partitions.PartitionRouter;
+import io.loadpath.mapreduce.load.partitions.TargetPartitions;
+import io.loadpath.mapreduce.load.partitions.TargetPartitions.Leaf;
+import io.loadpath.mapreduce.load.partitions.TestTarget;
 import io.loadpath.rows.ColumnType;
 import io.loadpath.rows.RowHash;
 import java.io.IOException;

@@ -5,7 +5,7 @@ import io.loadpath.loads.files.EvenSplits;
 import io.loadpath.loads.files.EvenSplits.Piece;
 import io.loadpath.mapreduce.load.LoadPlan;
 import io.loadpath.mapreduce.load.LoadWriters;
-import io.loadpath.mapreduce.load.PartitionRouter;
+import io.loadpath.mapreduce.load.partitions.PartitionRouter;
 import io.loadpath.rows.Column;
 import io.loadpath.rows.DateOrder;
 import io.loadpath.rows.TextFormat;

@@ -1,0 +1,359 @@
+package io.loadpath.mapreduce.load.client;
+
+import io.loadpath.loads.Share;
+import io.loadpath.loads.Sql;
+import io.loadpath.loads.exports.CommitMethod;
+import io.loadpath.loads.exports.DecisionLocks;
+import io.loadpath.loads.exports.EmptyLeaf;
+import io.loadpath.loads.exports.ExportColumn;
+import io.loadpath.loads.exports.ExportInputFormat;
+import io.loadpath.loads.exports.ExportJob.Exported;
+import io.loadpath.loads.exports.ExportNames;
+import io.loadpath.loads.exports.ExportPlan;
+import io.loadpath.loads.exports.ExportPlan.Way;
+import io.loadpath.loads.exports.ExportRequest;
+import io.loadpath.loads.exports.ExportSource;
+import io.loadpath.loads.exports.Ledger.Task;
+import io.loadpath.loads.exports.Partition;
+import io.loadpath.loads.exports.PastLoad;
+import io.loadpath.loads.exports.TargetTable;
+import io.loadpath.loads.files.EvenSplits.Piece;
+import io.loadpath.mapreduce.columnar.ColumnarFiles;
+import io.loadpath.mapreduce.columnar.FileColumn;
+import io.loadpath.mapreduce.load.LoadColumn;
+import io.loadpath.mapreduce.load.LoadPlan;
+import io.loadpath.mapreduce.load.PartitionProof;
+import io.loadpath.mapreduce.load.PostgresReducer;
+import io.loadpath.mapreduce.load.partitions.PartitionCatalog;
+import io.loadpath.mapreduce.load.partitions.PartitionDdl;
+import io.loadpath.mapreduce.load.partitions.PartitionRouter;
+import io.loadpath.mapreduce.load.partitions.TargetPartitions;
+import io.loadpath.mapreduce.load.partitions.TargetPartitions.Leaf;
+import io.loadpath.mapreduce.load.partitions.TargetPartitions.Storage;
+import io.loadpath.mapreduce.load.sample.SampleSize;
+import io.loadpath.mapreduce.load.sample.Sampler;
+import io.loadpath.mapreduce.load.sample.WriterShares;
+import io.loadpath.rows.Column;
+import io.loadpath.rows.ColumnType;
+import io.loadpath.rows.DateOrder;
+import io.loadpath.rows.TextFormat;
+import io.loadpath.tables.Table;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.sql.SQLException;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.MRJobConfig;
+import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
+import org.postgresql.core.BaseConnection;
+
+/** A load as its command line asks for it. */
+final class LoadRequest implements ExportRequest {
+  /** Files that cannot be cut have no bound of the shares: small ones even out. */
+  private static final int SHARES_OF_A_SESSION = 3;
+
+  private static final double NANOS = 1e9;
+  private static final double MILLIS = 1e3;
+
+  private final LoadOptions options;
+  private final Table table;
+  private final Configuration conf;
+  private final PrintStream out;
+  private TargetTable target;
+  private TargetPartitions partitions;
+
+  /** The reasons not to exchange partitions, by their number. */
+  private final Map<Integer, String> obstacles = new TreeMap<>();
+
+  private List<PastLoad> past;
+  private PlanText text;
+  private long begun;
+  private int mapTasks;
+
+  LoadRequest(LoadOptions options, Table table, Configuration conf, PrintStream out) {
+    this.options = options;
+    this.table = table;
+    this.conf = conf;
+    this.out = out;
+  }
+
+  @Override
+  public Configuration configuration() {
+    return conf;
+  }
+
+  @Override
+  public String schema() {
+    return options.schema();
+  }
+
+  @Override
+  public String table() {
+    return options.name();
+  }
+
+  @Override
+  public String jobName() {
+    return "load into " + options.into;
+  }
+
+  @Override
+  public List<Path> files() {
+    return options.inputs.stream().map(Path::new).toList();
+  }
+
+  @Override
+  public ExportPlan plan(ExportNames names, TargetTable found, BaseConnection session)
+      throws IOException, SQLException {
+    target = found;
+    List<ExportColumn> columns =
+        target.filled(
+            options.table, table.columns().stream().map(Column::name).toArray(String[]::new));
+    Way way;
+    List<Partition> parts = List.of();
+    if (options.unsorted) {
+      way = CommitMethod.of(conf, mappers(), target, session);
+    } else {
+      way = Way.ATTACH;
+      requireBinary(columns);
+      target.requireAttachable(session);
+      partitions =
+          PartitionCatalog.read(
+              session, target.oid(), columns.stream().map(ExportColumn::name).toList());
+      parts = parts(session);
+    }
+    past = PastLoad.of(session, names, way); // the ledger is tidied after this
+    Optional<ColumnarFiles> columnar = columnar(columns);
+    return new ExportPlan(
+        names,
+        columns,
+        columnar
+            .map(ColumnarFiles::format)
+            .orElseGet(() -> TextFormat.of(table.format(), table.columns())),
+        columnar.isEmpty() && table.format().header() ? 1 : 0,
+        mappers(),
+        way,
+        List.of(),
+        false,
+        options.rejectLimit,
+        rejects(),
+        parts,
+        Sql.value(session, "SHOW TimeZone"));
+  }
+
+  private String rejects() throws IOException {
+    return options.rejects != null
+        ? options.rejects
+        : new Path(FileSystem.get(conf).getHomeDirectory(), "loadpath-rejects").toString();
+  }
+
+  /** Finds ORC, Parquet and Avro files, and passes them to the job. */
+  private Optional<ColumnarFiles> columnar(List<ExportColumn> columns) throws IOException {
+    Job listing = Job.getInstance(conf);
+    FileInputFormat.setInputPaths(listing, files().toArray(Path[]::new));
+    List<FileColumn> read =
+        columns.stream().map(c -> new FileColumn(c.name(), c.binary().orElse(null))).toList();
+    Optional<ColumnarFiles> columnar =
+        ColumnarFiles.of(ExportInputFormat.files(listing), read, conf);
+    if (columnar.isPresent()) {
+      columnar.get().addTo(conf);
+    }
+    return columnar;
+  }
+
+  private int mappers() {
+    return options.mappers > 0 ? options.mappers : options.writers;
+  }
+
+  static void requireBinary(List<ExportColumn> columns) throws IOException {
+    for (ExportColumn column : columns) {
+      if (column.binary().isEmpty()) {
+        throw new IOException(
+            "only the server can read the type %s of column %s: load with --unsorted"
+                .formatted(column.shownType(), column.name()));
+      }
+    }
+  }
+
+  private List<Partition> parts(BaseConnection session) throws IOException, SQLException {
+    Map<Long, EmptyLeaf> empty =
+        options.exchangeEmpty ? EmptyLeaf.of(session, target.oid()) : Map.of();
+    List<Partition> parts = new ArrayList<>();
+    for (Leaf leaf : partitions.leaves()) {
+      EmptyLeaf found = empty.get(leaf.oid());
+      if (found == null) {
+        parts.add(Partition.existing(leaf.name(), leaf.oid()));
+      } else {
+        parts.add(found.partition());
+        found.obstacle().ifPresent(why -> obstacles.put(leaf.number(), why));
+      }
+    }
+    return parts;
+  }
+
+  @Override
+  public void divide(Job job, ExportPlan draft, ExportSource source, BaseConnection session)
+      throws IOException, SQLException {
+    List<Piece> files = source.files();
+    if (options.unsorted) {
+      ExportRequest.super.divide(job, draft, source, session);
+      mapTasks = source.shares(draft.format(), draft.mappers()).size();
+      plan(draft, files, new SortOrder(List.of(), 0), null, source, mapTasks, session);
+      return;
+    }
+    SortOrder order = SortOrder.of(options.sortBy, columns(draft), target.oid(), session);
+    LoadPlan plan = plan(draft, files, order, partitions, source, options.writerCount(), session);
+    List<Share> shares = source.shares(draft.format(), draft.mappers());
+    mapTasks = shares.size();
+    plan.addTo(job, shares, PostgresReducer.class);
+    if (options.prove) {
+      PartitionProof.read(session, target.oid(), plan.columns()).addTo(job.getConfiguration());
+    }
+    job.getConfiguration().setInt(MRJobConfig.JOB_RUNNING_REDUCE_LIMIT, options.writerCount());
+  }
+
+  /** The columns of the sorted way all have a binary form. */
+  private static List<LoadColumn> columns(ExportPlan draft) {
+    return draft.columns().stream().map(LoadRequest::column).toList();
+  }
+
+  static LoadColumn column(ExportColumn column) {
+    return new LoadColumn(
+        column.name(), column.binary().orElse(ColumnType.TEXT), column.type().equals("bpchar"));
+  }
+
+  /**
+   * Samples the rows and prints the plan.
+   *
+   * @param sorted the partitions that writers write; null if mappers copy into the target
+   * @param sessions of tasks at a time
+   */
+  private LoadPlan plan(
+      ExportPlan draft,
+      List<Piece> files,
+      SortOrder order,
+      TargetPartitions sorted,
+      ExportSource source,
+      int sessions,
+      BaseConnection session)
+      throws IOException, SQLException {
+    TargetPartitions into = sorted == null ? theTarget() : sorted;
+    int leaves = into.leaves().size();
+    LoadPlan plan =
+        new LoadPlan(
+            files.stream().map(Piece::file).toList(),
+            columns(draft),
+            draft.format(),
+            draft.headerLines(),
+            DateOrder.of(Sql.value(session, "SHOW DateStyle")),
+            order.columns(),
+            order.uniqueColumns(),
+            new PartitionRouter(into),
+            WriterShares.of(List.of(), leaves, 1, false),
+            draft.rejectLimit());
+    List<Piece> cut = files.stream().filter(f -> source.canCut(f, draft.format())).toList();
+    List<Piece> whole = files.stream().filter(f -> !cut.contains(f)).toList();
+    SampleSize size = new SampleSize(Math.max(1, sessions), options.overload, options.confidence);
+    ZoneId zone = ZoneId.of(draft.timeZone());
+    Sampler sample = Sampler.read(plan, into, size, cut, whole, zone, conf);
+    boolean bounded = sample.places().bounded();
+    int tasks = sorted == null || bounded ? sessions : SHARES_OF_A_SESSION * sessions;
+    WriterShares writers =
+        sorted == null
+            ? null
+            : WriterShares.of(
+                sample.rows(),
+                leaves,
+                tasks,
+                draft.partitions().stream().noneMatch(Partition::isExchanged));
+    List<String> sortBy = order.columns().stream().map(i -> draft.columns().get(i).name()).toList();
+    List<Partition> filled = new ArrayList<>();
+    int tables = sorted == null && draft.way() == Way.INSERT ? tasks : 0;
+    for (Leaf leaf : into.leaves()) {
+      if (sample.partitions().get(leaf.number()).rows() > 0) {
+        filled.add(
+            sorted == null
+                ? Partition.existing(leaf.name(), leaf.oid())
+                : draft.partitions().get(leaf.number()));
+        tables += sorted == null ? 0 : writers.writersOf(leaf.number());
+      }
+    }
+    obstacles.keySet().removeIf(leaf -> sample.partitions().get(leaf).rows() == 0);
+    text =
+        new PlanText(
+            options,
+            table.columns(),
+            draft,
+            TargetFacts.of(session, target, sortBy, filled, tables, obstacles, past),
+            order,
+            files,
+            sample,
+            writers,
+            tasks,
+            sessions,
+            PartitionDdl.of(session, sample.missing()));
+    out.print(text.before(options.plan));
+    if (sorted != null && !options.plan) {
+      DecisionLocks.require(session, target.oid(), filled, tables);
+    }
+    begun = System.nanoTime();
+    return sorted == null ? plan : plan.withWriters(writers);
+  }
+
+  private TargetPartitions theTarget() {
+    Leaf leaf = new Leaf(0, target.oid(), target.schema(), target.name(), Storage.PERMANENT);
+    return new TargetPartitions(leaf, List.of(leaf));
+  }
+
+  private LoadReport summary(List<Task> tasks) {
+    Sampler sample = text.sample();
+    return LoadReport.of(
+        mapTasks,
+        new LoadReport.Sample(
+            new SampleSize(text.tasks(), options.overload, options.confidence).rows(),
+            sample.rowsRead(),
+            sample.bytes(),
+            Math.round(sample.seconds() * MILLIS),
+            sample.places().bounded()),
+        text.shares(),
+        partitions.leaves().stream().map(Leaf::name).toList(),
+        text.estimates(),
+        tasks);
+  }
+
+  /** Prints what came true of the plan, and writes the report for programs, if one is wanted. */
+  void report(Exported exported) throws IOException {
+    if (text != null) {
+      out.print(new PlanOutcome(text, exported.tasks()).text((System.nanoTime() - begun) / NANOS));
+      if (!options.unsorted) {
+        writeSummary(exported.tasks());
+      }
+    }
+    long rejected = exported.tasks().stream().mapToLong(Task::rejected).sum();
+    if (rejected > 0) {
+      out.printf(
+          "Rejected %,d rows: they are in %s/load-%d-*.tsv%n",
+          rejected, rejects(), exported.number());
+    }
+  }
+
+  private void writeSummary(List<Task> tasks) {
+    String file = conf.get(LoadReport.FILE);
+    if (file == null) {
+      return;
+    }
+    try {
+      summary(tasks).write(java.nio.file.Path.of(file));
+    } catch (IOException e) { // the rows are in the target
+      out.println("the report %s cannot be written: %s".formatted(file, e.getMessage()));
+    }
+  }
+}

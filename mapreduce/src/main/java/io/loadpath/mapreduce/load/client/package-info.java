@@ -1,0 +1,2 @@
+/** The program {@code load}: its options, its jobs, its plan and its report. */
+package io.loadpath.mapreduce.load.client;

@@ -1,0 +1,266 @@
+package io.loadpath.mapreduce.load.client;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loadpath.engines.postgres.ConnectionInfo;
+import io.loadpath.engines.postgres.SharedServer;
+import io.loadpath.loads.PostgresSession;
+import io.loadpath.loads.Sql;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.avro.Schema;
+import org.apache.avro.file.DataFileWriter;
+import org.apache.avro.generic.GenericData;
+import org.apache.avro.generic.GenericDatumWriter;
+import org.apache.avro.generic.GenericRecord;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.util.ToolRunner;
+import org.apache.orc.OrcFile;
+import org.apache.orc.TypeDescription;
+import org.apache.orc.Writer;
+import org.apache.orc.storage.ql.exec.vector.BytesColumnVector;
+import org.apache.orc.storage.ql.exec.vector.LongColumnVector;
+import org.apache.orc.storage.ql.exec.vector.VectorizedRowBatch;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.postgresql.core.BaseConnection;
+
+/** Loads of ORC, Parquet and Avro files into the shared server, in the local runner. */
+@ExtendWith(SharedServer.class)
+class LoadColumnarIT {
+  private static final int ROWS = 20_000;
+  private static final int FIRST_DAY = 19_723; // 2024-01-01
+  private static final int DAYS = 90;
+  private static final String DESCRIPTION =
+      """
+      table: sale
+      files: ['*']
+      format:
+        delimiter: '|'
+      columns:
+        - { name: id, type: integer(9) }
+        - { name: day, type: date }
+        - { name: note, type: text }
+      """;
+
+  @TempDir private Path folder;
+  private Path files;
+  private ConnectionInfo server;
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+  private BaseConnection session;
+
+  @BeforeEach
+  void makeTarget() throws Exception {
+    server = SharedServer.test().server.connection();
+    session =
+        PostgresSession.of(
+                server.jdbcUrl(),
+                server.user(),
+                Files.readString(server.passwordFile()).strip(),
+                null,
+                new Configuration(false))
+            .connect("loadpath test");
+    Sql.run(
+        session,
+        """
+        DROP SCHEMA IF EXISTS loadcol CASCADE; CREATE SCHEMA loadcol;
+        CREATE TABLE loadcol.sale (id int, day date NOT NULL, note text) PARTITION BY RANGE (day);
+        CREATE TABLE loadcol.m1 PARTITION OF loadcol.sale FOR VALUES FROM ('2024-01-01') TO ('2024-02-01');
+        CREATE TABLE loadcol.m2 PARTITION OF loadcol.sale FOR VALUES FROM ('2024-02-01') TO ('2024-03-01');
+        CREATE TABLE loadcol.m3 PARTITION OF loadcol.sale FOR VALUES FROM ('2024-03-01') TO ('2024-04-01')""");
+    Files.writeString(folder.resolve("sale.yaml"), DESCRIPTION);
+    files = Files.createDirectory(folder.resolve("files"));
+  }
+
+  @AfterEach
+  void close() throws Exception {
+    Sql.run(session, "DROP SCHEMA loadcol CASCADE"); // other tests look for tables by name
+    session.close();
+  }
+
+  private String value(String query) throws Exception {
+    return Sql.value(session, query);
+  }
+
+  private int load(String... more) throws Exception {
+    List<String> arguments =
+        new ArrayList<>(
+            List.of(
+                "--table",
+                folder.resolve("sale.yaml").toString(),
+                "--to",
+                server.jdbcUrl(),
+                "--user",
+                server.user(),
+                "--password-file",
+                server.passwordFile().toUri().toString(),
+                "--into",
+                "loadcol.sale"));
+    arguments.addAll(List.of(more));
+    arguments.add(files.toUri().toString());
+    Configuration conf = new Configuration();
+    conf.set("hadoop.tmp.dir", folder.resolve("tmp").toString());
+    conf.setInt("mapreduce.client.completion.pollinterval", 5);
+    return ToolRunner.run(
+        conf,
+        new LoadJob(
+            new PrintStream(new ByteArrayOutputStream(), true, UTF_8),
+            new PrintStream(err, true, UTF_8)),
+        arguments.toArray(String[]::new));
+  }
+
+  private static int day(int row) {
+    return FIRST_DAY + (int) ((long) row * 7919 % DAYS);
+  }
+
+  private static String note(int row) {
+    return row % 10 == 0 ? null : "tab\t, line\n, \\N and é " + row;
+  }
+
+  private void write(String kind) throws Exception {
+    switch (kind) {
+      case "orc" -> writeOrc();
+      case "parquet" -> writeParquet();
+      default -> writeAvro();
+    }
+  }
+
+  private void writeOrc() throws Exception {
+    TypeDescription schema =
+        TypeDescription.fromString("struct<extra:array<int>,note:string,day:date,id:int>");
+    VectorizedRowBatch batch = schema.createRowBatch();
+    try (Writer writer =
+        OrcFile.createWriter(
+            new org.apache.hadoop.fs.Path(files.resolve("000000_0").toUri()),
+            OrcFile.writerOptions(new Configuration()).setSchema(schema).stripeSize(50_000))) {
+      for (int i = 0; i < ROWS; i++) {
+        int at = batch.size++;
+        if (note(i) == null) {
+          batch.cols[1].noNulls = false;
+          batch.cols[1].isNull[at] = true;
+        } else {
+          ((BytesColumnVector) batch.cols[1]).setVal(at, note(i).getBytes(UTF_8));
+        }
+        ((LongColumnVector) batch.cols[2]).vector[at] = day(i);
+        ((LongColumnVector) batch.cols[3]).vector[at] = i;
+        if (batch.size == batch.getMaxSize() || i == ROWS - 1) {
+          writer.addRowBatch(batch);
+          batch.reset();
+        }
+      }
+    }
+    Files.createFile(files.resolve("000001_0")); // Hive writes such ones
+  }
+
+  private void writeParquet() throws Exception {
+    try (Connection duck = DriverManager.getConnection("jdbc:duckdb:");
+        Statement sql = duck.createStatement()) {
+      sql.execute(
+          """
+          COPY (SELECT [1, 2] AS extra, CASE WHEN i %% 10 = 0 THEN NULL
+                ELSE 'tab' || chr(9) || ', line' || chr(10) || ', \\N and é ' || i END AS "Note",
+              DATE '1970-01-01' + (%d + i * 7919 %% %d)::INTEGER AS day, i::INTEGER AS id
+            FROM range(%d) t(i)) TO '%s' (FORMAT parquet, CODEC 'zstd', ROW_GROUP_SIZE 2048)"""
+              .formatted(FIRST_DAY, DAYS, ROWS, files.resolve("a.parquet")));
+    }
+  }
+
+  private void writeAvro() throws Exception {
+    Schema schema =
+        new Schema.Parser()
+            .parse(
+                """
+                {"type": "record", "name": "r", "fields": [
+                  {"name": "note", "type": ["null", "string"]},
+                  {"name": "day", "type": {"type": "int", "logicalType": "date"}},
+                  {"name": "id", "type": "int"}]}""");
+    try (DataFileWriter<GenericRecord> writer = new DataFileWriter<>(new GenericDatumWriter<>())) {
+      writer.create(schema, files.resolve("a.avro").toFile());
+      GenericRecord row = new GenericData.Record(schema);
+      for (int i = 0; i < ROWS; i++) {
+        row.put("note", note(i));
+        row.put("day", day(i));
+        row.put("id", i);
+        writer.append(row);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "orc,--sort-by,id",
+    "parquet,--sort-by,id",
+    "avro,--sort-by,id",
+    "orc,--unsorted,",
+    "parquet,--unsorted,",
+    "avro,--unsorted,"
+  })
+  void allRowsArrive(String kind, String option, String columns) throws Exception {
+    write(kind);
+
+    int code = columns == null ? load(option) : load(option, columns);
+
+    assertThat(err.toString(UTF_8)).isEmpty();
+    assertThat(code).isZero();
+    assertThat(
+            value(
+                """
+                SELECT count(*) || ' ' || count(DISTINCT id) || ' ' || min(id) || ' ' || max(id)
+                  || ' ' || count(*) FILTER (WHERE day <> DATE '1970-01-01' + (%d + id * 7919::bigint %% %d)::int)
+                  || ' ' || count(*) FILTER (WHERE note IS DISTINCT FROM CASE WHEN id %% 10 <> 0
+                    THEN E'tab\\t, line\\n, \\\\N and é ' || id END)
+                FROM loadcol.sale"""
+                    .formatted(FIRST_DAY, DAYS)))
+        .isEqualTo("%d %d 0 %d 0 0".formatted(ROWS, ROWS, ROWS - 1));
+    if (columns != null) {
+      assertThat(
+              value(
+                  "SELECT count(*) FROM (SELECT id < lag(id) OVER (ORDER BY ctid) AS falls FROM loadcol.m2) t WHERE falls"))
+          .isEqualTo("0");
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"orc,000000_0", "parquet,a.parquet", "avro,a.avro"})
+  void rejectsAreNamedByTheirRow(String kind, String file) throws Exception {
+    Sql.run(session, "ALTER TABLE loadcol.sale DETACH PARTITION loadcol.m3");
+    write(kind);
+    int first = 0;
+    while (day(first) < FIRST_DAY + 60) { // 2024-03-01
+      first++;
+    }
+
+    assertThat(load("--mappers", "1")).isEqualTo(1);
+
+    assertThat(err.toString(UTF_8))
+        .contains("%s, row %d".formatted(file, first + 1))
+        .contains("no partition takes it");
+    assertThat(value("SELECT count(*) FROM loadcol.sale")).isEqualTo("0");
+  }
+
+  @Test
+  void duplicatesAreNamedByTheirRows() throws Exception {
+    Sql.run(session, "ALTER TABLE loadcol.sale ADD PRIMARY KEY (id, day)");
+    write("parquet");
+    Files.copy(files.resolve("a.parquet"), files.resolve("b.parquet"));
+
+    assertThat(load()).isEqualTo(1);
+
+    assertThat(err.toString(UTF_8))
+        .contains("two rows have the same unique key (id, day)")
+        .containsPattern("a\\.parquet, row (\\d+).*b\\.parquet, row \\1");
+  }
+}
