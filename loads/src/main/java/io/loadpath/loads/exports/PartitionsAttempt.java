@@ -2,6 +2,10 @@ package io.loadpath.loads.exports;
 
 import io.loadpath.loads.PostgresSession;
 import io.loadpath.loads.exports.Ledger.Part;
+import io.loadpath.rows.ColumnType;
+import io.loadpath.rows.CopyToText;
+import io.loadpath.rows.CopyToText.Form;
+import io.loadpath.rows.RowCopy;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.sql.Connection;
@@ -51,7 +55,7 @@ public final class PartitionsAttempt extends Attempt {
    * Begins a partition.
    *
    * @param next its number in {@link ExportPlan#partitions}
-   * @return the stream of binary COPY; nothing closes it
+   * @return the stream of binary COPY, which must be flushed
    */
   public OutputStream beginPartition(int next) throws IOException {
     partition = next;
@@ -64,7 +68,16 @@ public final class PartitionsAttempt extends Attempt {
     } catch (SQLException e) {
       throw failure(e);
     }
-    return new CopyStream();
+    return plan.sendsText()
+        ? new CopyToText(Form.POSTGRES, columns(), new CopyStream())
+        : new CopyStream();
+  }
+
+  /** The columns of binary COPY; the text of a type that only the server reads is a text there. */
+  private List<RowCopy.Column> columns() {
+    return plan.columns().stream()
+        .map(column -> new RowCopy.Column(column.name(), column.binary().orElse(ColumnType.TEXT)))
+        .toList();
   }
 
   private void connectOnce() throws IOException, SQLException {

@@ -200,9 +200,9 @@ final class StagingTable {
     return table + "_i";
   }
 
-  /** The COPY of binary rows into the table of a partition, which writes frozen rows. */
+  /** The COPY into the table of a partition, which writes frozen rows. */
   String copyFrozen() {
-    return "COPY %s (%s) FROM STDIN (FORMAT binary, FREEZE, ENCODING 'UTF8')"
-        .formatted(table, plan.columnList());
+    return "COPY %s (%s) FROM STDIN (FORMAT %s, FREEZE, ENCODING 'UTF8')"
+        .formatted(table, plan.columnList(), plan.sendsText() ? "text" : "binary");
   }
 }

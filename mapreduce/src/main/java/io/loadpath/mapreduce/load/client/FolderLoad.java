@@ -133,7 +133,7 @@ final class FolderLoad {
       List<ExportColumn> columns =
           found.filled(
               options.table, table.columns().stream().map(Column::name).toArray(String[]::new));
-      LoadRequest.requireBinary(columns);
+      LoadRequest.requireBinary(columns, "load into the database instead");
       TargetPartitions partitions =
           PartitionCatalog.read(
               session, found.oid(), columns.stream().map(ExportColumn::name).toList());

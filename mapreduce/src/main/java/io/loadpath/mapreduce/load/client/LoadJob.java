@@ -2,13 +2,16 @@ package io.loadpath.mapreduce.load.client;
 
 import io.loadpath.loads.PostgresSession;
 import io.loadpath.loads.Settings;
+import io.loadpath.loads.Sql;
 import io.loadpath.loads.exports.ExportJob;
 import io.loadpath.loads.exports.ExportJob.Exported;
+import io.loadpath.loads.exports.TargetTable;
 import io.loadpath.tables.Table;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
@@ -16,6 +19,7 @@ import org.apache.hadoop.conf.Configured;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.util.Tool;
+import org.postgresql.core.BaseConnection;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
@@ -145,6 +149,19 @@ public final class LoadJob extends Configured implements Tool {
     Optional<Exported> exported = job.run();
     if (exported.isPresent()) {
       request.report(exported.get());
+      if (options.analyze) {
+        analyze(options, sessions);
+      }
+    }
+  }
+
+  /** The rows are in the target: a failure here is not one of the load. */
+  private void analyze(LoadOptions options, PostgresSession sessions) {
+    try (BaseConnection session = sessions.connectClient("loadpath analyze")) {
+      Sql.run(
+          session, "ANALYZE " + TargetTable.of(session, options.schema(), options.name()).forSql());
+    } catch (IOException | SQLException e) {
+      err.println("The rows are loaded, but ANALYZE failed: " + e.getMessage());
     }
   }
 

@@ -172,6 +172,12 @@ final class LoadOptions {
   boolean prove;
 
   @Option(
+      names = "--analyze",
+      description =
+          "Ends with ANALYZE of the target and its partitions, which reads a sample of each.")
+  boolean analyze;
+
+  @Option(
       names = {"-h", "--help"},
       usageHelp = true,
       description = "Shows this help.")

@@ -123,7 +123,9 @@ final class LoadRequest implements ExportRequest {
       way = CommitMethod.of(conf, mappers(), target, session);
     } else {
       way = Way.ATTACH;
-      requireBinary(columns);
+      if (options.prove) {
+        requireBinary(columns, "leave out --prove");
+      }
       target.requireAttachable(session);
       partitions =
           PartitionCatalog.read(
@@ -173,12 +175,12 @@ final class LoadRequest implements ExportRequest {
     return options.mappers > 0 ? options.mappers : options.writers;
   }
 
-  static void requireBinary(List<ExportColumn> columns) throws IOException {
+  static void requireBinary(List<ExportColumn> columns, String remedy) throws IOException {
     for (ExportColumn column : columns) {
       if (column.binary().isEmpty()) {
         throw new IOException(
-            "only the server can read the type %s of column %s: load with --unsorted"
-                .formatted(column.shownType(), column.name()));
+            "only the server can read the type %s of column %s: %s"
+                .formatted(column.shownType(), column.name(), remedy));
       }
     }
   }
@@ -210,6 +212,8 @@ final class LoadRequest implements ExportRequest {
       return;
     }
     SortOrder order = SortOrder.of(options.sortBy, columns(draft), target.oid(), session);
+    requireBinary(
+        order.columns().stream().map(draft.columns()::get).toList(), "sort by other columns");
     LoadPlan plan = plan(draft, files, order, partitions, source, options.writerCount(), session);
     List<Share> shares = source.shares(draft.format(), draft.mappers());
     mapTasks = shares.size();
