@@ -14,6 +14,9 @@ import java.util.stream.Stream;
  * {@code oid:filenode} of the table and of each partition.
  */
 final class TargetFiles {
+  /** An empty partition has no row of the export. Another load may exchange it. */
+  private static final String FILLED = "(relkind <> 'r' OR pg_relation_size(oid) > 0)";
+
   private final Connection session;
   private final ExportNames names;
 
@@ -30,10 +33,9 @@ final class TargetFiles {
     return "(SELECT %1$s UNION SELECT relid FROM pg_partition_tree(%1$s))".formatted(target());
   }
 
-  private String files() {
-    return "(SELECT array_agg(oid || ':' || coalesce(pg_relation_filenode(oid), 0)) FROM pg_class WHERE oid IN "
-        + tables()
-        + ")";
+  private String files(String condition) {
+    return "(SELECT array_agg(oid || ':' || coalesce(pg_relation_filenode(oid), 0)) FROM pg_class WHERE oid IN %s AND %s)"
+        .formatted(tables(), condition);
   }
 
   /**
@@ -46,7 +48,7 @@ final class TargetFiles {
         Sql.update(
             session,
             "UPDATE %s SET storage = %s, transaction = txid_current() WHERE export = ? AND coalesce(target_id = %s, true)"
-                .formatted(names.exports(), files(), names.targetId()),
+                .formatted(names.exports(), files(FILLED), names.targetId()),
             names.export());
     if (noted == 0) {
       throw new IOException(
@@ -74,7 +76,7 @@ final class TargetFiles {
                   EXISTS (SELECT FROM pg_class WHERE relpersistence = 'u' AND oid IN %2$s),
                   has_table_privilege(%3$s, 'SELECT') AND NOT row_security_active(%3$s)
                 FROM %4$s WHERE export = ?"""
-                    .formatted(files(), tables(), target(), names.exports()),
+                    .formatted(files("true"), tables(), target(), names.exports()),
                 names.export())
             .get(0);
     if ("f".equals(row[0])) {

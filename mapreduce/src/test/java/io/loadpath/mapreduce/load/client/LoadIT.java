@@ -434,4 +434,15 @@ class LoadIT {
           .allSatisfy(s -> assertThat(s).isBetween(0.4, 0.6));
     }
   }
+
+  @Test
+  void aNamedLoadIsKnownAfterAnotherHasExchangedPartitions() throws Exception {
+    write("a.csv", "3|2024-02-03|c");
+    assertThat(load("--load-id", "february", "--exchange-empty")).isZero();
+    write("a.csv", "1|2024-01-31|a");
+    assertThat(load("--load-id", "january", "--exchange-empty")).isZero();
+
+    assertThat(load("--load-id", "february", "--exchange-empty")).as(err.toString(UTF_8)).isZero();
+    assertThat(ids("id")).isEqualTo("loadit.m2 3, loadit.m1 1");
+  }
 }
