@@ -13,6 +13,7 @@ import io.loadpath.loads.exports.ExportPlan;
 import io.loadpath.loads.exports.ExportPlan.Way;
 import io.loadpath.loads.exports.ExportRequest;
 import io.loadpath.loads.exports.ExportSource;
+import io.loadpath.loads.exports.LeafRows;
 import io.loadpath.loads.exports.Ledger.Task;
 import io.loadpath.loads.exports.Partition;
 import io.loadpath.loads.exports.PastLoad;
@@ -127,6 +128,7 @@ final class LoadRequest implements ExportRequest {
         requireBinary(columns, "leave out --prove");
       }
       target.requireAttachable(session);
+      LeafRows.requireSame(session, target, columns);
       partitions =
           PartitionCatalog.read(
               session, target.oid(), columns.stream().map(ExportColumn::name).toList());

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.loadpath.engines.postgres.ConnectionInfo;
 import io.loadpath.engines.postgres.SharedServer;
 import io.loadpath.loads.PostgresSession;
+import io.loadpath.loads.Settings;
 import io.loadpath.loads.Sql;
 import io.loadpath.mapreduce.load.LoadColumn;
 import io.loadpath.mapreduce.load.PartitionProof;
@@ -432,6 +433,40 @@ class LoadIT {
       assertThat(json.at("/writers").findValues(share))
           .extracting(JsonNode::asDouble)
           .allSatisfy(s -> assertThat(s).isBetween(0.4, 0.6));
+    }
+  }
+
+  @Test
+  void aColumnWithAnotherDefaultInALeafIsRefused() throws Exception {
+    sql(
+        "ALTER TABLE loadit.sale ADD origin text DEFAULT 'files'; ALTER TABLE loadit.m2 ALTER origin DROP DEFAULT");
+    write("a.csv", "3|2024-02-03|c");
+
+    assertThat(load()).isEqualTo(1);
+
+    requireFailed("column origin, and it has another default in loadit.m2 than in loadit.sale");
+    sql("ALTER TABLE loadit.m2 ALTER origin SET DEFAULT 'files'");
+    assertThat(load()).isZero();
+  }
+
+  @Test
+  void rowSecurityOfThePartitionedTableIsNotBypassed() throws Exception {
+    sql(
+        """
+        DROP ROLE IF EXISTS loadit_seller; CREATE ROLE loadit_seller; GRANT ALL ON SCHEMA loadit TO loadit_seller;
+        ALTER TABLE loadit.sale OWNER TO loadit_seller; ALTER TABLE loadit.m1 OWNER TO loadit_seller;
+        ALTER TABLE loadit.m2 OWNER TO loadit_seller; ALTER TABLE loadit.m3 OWNER TO loadit_seller;
+        ALTER TABLE loadit.sale ENABLE ROW LEVEL SECURITY; ALTER TABLE loadit.sale FORCE ROW LEVEL SECURITY;
+        CREATE POLICY few ON loadit.sale WITH CHECK (id < 2)""");
+    write("a.csv", "3|2024-02-03|c");
+    conf.set(Settings.SESSION_STATEMENTS, "SET ROLE loadit_seller");
+    try {
+      assertThat(load()).isEqualTo(1);
+      requireFailed("row security restricts this role in loadit.sale");
+      sql("ALTER TABLE loadit.sale NO FORCE ROW LEVEL SECURITY");
+      assertThat(load()).isZero();
+    } finally {
+      sql("DROP OWNED BY loadit_seller; DROP ROLE loadit_seller");
     }
   }
 
