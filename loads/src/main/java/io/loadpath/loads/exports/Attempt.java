@@ -77,7 +77,7 @@ abstract class Attempt {
     task = context.getTaskAttemptID().getTaskID().getId();
     attempt = context.getTaskAttemptID().getId();
     sessions = PostgresSession.of(context);
-    String name = "load-%d-%05d.tsv".formatted(plan.names().export(), task);
+    String name = "%s%05d.tsv".formatted(plan.names().rejectsPrefix(), task);
     rejectsFile =
         plan.rejects().isEmpty()
             ? null

@@ -31,10 +31,10 @@ public final class ExportJob {
   /**
    * An export whose rows are in the target.
    *
-   * @param number of the export, in the ledger of the target's schema
+   * @param rejects the start of the names of its {@link RejectsFile}s
    * @param tasks that brought the rows
    */
-  public record Exported(int number, List<Task> tasks) {}
+  public record Exported(String rejects, List<Task> tasks) {}
 
   private final ExportRequest request;
   private final Configuration conf;
@@ -215,7 +215,7 @@ public final class ExportJob {
     List<Task> tasks = ledger.tasks();
     report(tasks, plan.way() == ExportPlan.Way.ATTACH ? "Writer" : "Mapper");
     ledger.setSeen();
-    return new Exported(plan.names().export(), tasks);
+    return new Exported(plan.names().rejectsPrefix(), tasks);
   }
 
   private static void submit(BaseConnection session, Job job, ExportNames names)

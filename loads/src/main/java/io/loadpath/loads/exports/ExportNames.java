@@ -17,6 +17,14 @@ public record ExportNames(String schema, String table, String ledger, int export
   /** The start of the comments of all staging tables. */
   static final String STAGING = "Loadpath: staging of export ";
 
+  /**
+   * The start of the names of the export's files of rejected rows, in a folder that exports into
+   * other schemas may share.
+   */
+  String rejectsPrefix() {
+    return "load-%s-%d-".formatted(ledger, export);
+  }
+
   /** The target for SQL. */
   String target() {
     return inSchema(table);

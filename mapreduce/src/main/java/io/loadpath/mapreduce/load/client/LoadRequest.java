@@ -346,8 +346,7 @@ final class LoadRequest implements ExportRequest {
     long rejected = exported.tasks().stream().mapToLong(Task::rejected).sum();
     if (rejected > 0) {
       out.printf(
-          "Rejected %,d rows: they are in %s/load-%d-*.tsv%n",
-          rejected, rejects(), exported.number());
+          "Rejected %,d rows: they are in %s/%s*.tsv%n", rejected, rejects(), exported.rejects());
     }
   }
 

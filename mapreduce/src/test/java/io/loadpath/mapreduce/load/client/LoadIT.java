@@ -471,6 +471,20 @@ class LoadIT {
   }
 
   @Test
+  void rejectsOfLoadsIntoOtherSchemasAreKept() throws Exception {
+    sql(
+        "DROP SCHEMA IF EXISTS loadit2 CASCADE; CREATE SCHEMA loadit2; CREATE TABLE loadit2.sale (LIKE loadit.sale)");
+    write("a.csv", "x|2024-02-03|c");
+    try {
+      assertThat(load("--reject-limit", "1")).isZero();
+      assertThat(load("--reject-limit", "1", "--into", "loadit2.sale")).isZero();
+    } finally {
+      sql("DROP SCHEMA loadit2 CASCADE");
+    }
+    assertThat(rejects()).hasSize(2);
+  }
+
+  @Test
   void aNamedLoadIsKnownAfterAnotherHasExchangedPartitions() throws Exception {
     write("a.csv", "3|2024-02-03|c");
     assertThat(load("--load-id", "february", "--exchange-empty")).isZero();
