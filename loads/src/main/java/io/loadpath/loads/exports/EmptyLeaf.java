@@ -108,7 +108,7 @@ public record EmptyLeaf(Partition partition, Optional<String> obstacle) {
     Map<Long, EmptyLeaf> leaves = new LinkedHashMap<>();
     for (String[] row : Sql.rows(session, LEAVES, tables, target)) {
       long oid = Long.parseLong(row[0]);
-      String obstacle = row[6];
+      String obstacle = oid == target ? "it is the target" : row[6];
       if (obstacle == null && !"0".equals(row[7])) {
         obstacle =
             Sql.isTrue(session, "SELECT EXISTS (SELECT FROM ONLY %s)".formatted(row[8]))

@@ -494,4 +494,13 @@ class LoadIT {
     assertThat(load("--load-id", "february", "--exchange-empty")).as(err.toString(UTF_8)).isZero();
     assertThat(ids("id")).isEqualTo("loadit.m2 3, loadit.m1 1");
   }
+
+  @Test
+  void anEmptyTargetThatIsAPartitionIsNotExchanged() throws Exception {
+    write("a.csv", "3|2024-02-03|c");
+
+    assertThat(load("--into", "loadit.m2", "--exchange-empty")).as(err.toString(UTF_8)).isZero();
+
+    assertThat(ids("id")).isEqualTo("loadit.m2 3");
+  }
 }
