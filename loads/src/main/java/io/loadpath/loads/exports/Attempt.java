@@ -6,8 +6,10 @@ import io.loadpath.loads.Sql;
 import io.loadpath.rows.DateOrder;
 import java.io.IOException;
 import java.sql.SQLException;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.postgresql.copy.CopyIn;
 import org.postgresql.core.BaseConnection;
@@ -41,6 +43,15 @@ abstract class Attempt {
           + """
            AND has_schema_privilege(ledger.relowner, ledger.relnamespace, 'CREATE')
           AND has_table_privilege(ledger.relowner, target.oid, 'SELECT') AND NOT target.relrowsecurity""";
+
+  /** The types of columns, under their domains. */
+  private static final String TYPES =
+      """
+      WITH RECURSIVE base (name, type) AS (
+        SELECT attname, atttypid FROM pg_attribute WHERE attrelid = to_regclass(?) AND attnum > 0
+        UNION ALL SELECT name, typbasetype FROM base JOIN pg_type t ON t.oid = base.type AND typtype = 'd'
+      )
+      SELECT name, typname FROM base JOIN pg_type t ON t.oid = base.type AND typtype <> 'd'""";
 
   /** Maximum rejected rows in the client's report, per task. */
   static final int MOST_NAMED_REJECTS = 10;
@@ -112,6 +123,30 @@ abstract class Attempt {
     transaction = Long.parseLong(settings[0]);
     dates = DateOrder.of(settings[1]);
     owner = settings[2];
+  }
+
+  /**
+   * Requires that a table has the types of the plan, after a COPY into it: bytes of one type may be
+   * a wrong value of another. The COPY's lock keeps others from altering the table.
+   *
+   * @param table for SQL
+   */
+  final void requireTypes(String table) throws IOException, SQLException {
+    if (plan.sendsText()) {
+      return;
+    }
+    PostgresSession.useOwnPath(session);
+    Map<String, String> types =
+        Sql.rows(session, TYPES, table).stream().collect(Collectors.toMap(r -> r[0], r -> r[1]));
+    PostgresSession.useUsersPath(session);
+    for (ExportColumn column : plan.columns()) {
+      String now = types.get(column.name());
+      if (!column.type().equals(now)) {
+        throw new IOException(
+            "column %s is of type %s, but was of type %s when the load began: run it again"
+                .formatted(column.name(), now, column.type()));
+      }
+    }
   }
 
   /** Commits, or prepares the transaction, and tells the ledger. */

@@ -33,6 +33,10 @@ final class ExportAttempt extends Attempt {
 
   private RowCopy rows;
   private Chunk chunk;
+
+  /** That the rows are copied into, for SQL. */
+  private String table;
+
   private long rejected;
   private long bytes;
 
@@ -91,7 +95,7 @@ final class ExportAttempt extends Attempt {
     if (staging != null) {
       staging.create(session, owner);
     }
-    String table = staging == null ? plan.names().target() : staging.table();
+    table = staging == null ? plan.names().target() : staging.table();
     copy = session.getCopyAPI().copyIn(copyStatement(table));
     List<RowCopy.Column> columns = plan.columns().stream().map(ExportColumn::forCopy).toList();
     rows =
@@ -180,6 +184,7 @@ final class ExportAttempt extends Attempt {
           "the server took %d rows of %d; does a trigger or rule drop some?"
               .formatted(copied, rows.rows()));
     }
+    requireTypes(table);
   }
 
   @Override

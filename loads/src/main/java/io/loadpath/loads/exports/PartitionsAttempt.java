@@ -99,6 +99,7 @@ public final class PartitionsAttempt extends Attempt {
         throw new IOException(
             "the server took %d rows of %d for %s".formatted(copied, rows, partitionName()));
       }
+      requireTypes(staging.table());
       staging.index(session);
       parts.add(new Part(partition, rows));
     } catch (SQLException e) {

@@ -503,4 +503,29 @@ class LoadIT {
 
     assertThat(ids("id")).isEqualTo("loadit.m2 3");
   }
+
+  /** Four bytes are an integer or a real. */
+  @Test
+  void aColumnOfAnotherTypeThanPlannedTakesNoBytes() throws Exception {
+    write("a.csv", "3|2024-02-03|c");
+    sql(
+        """
+        CREATE FUNCTION loadit.alter_type() RETURNS event_trigger LANGUAGE plpgsql AS $$
+        DECLARE
+          made text;
+        BEGIN
+          FOR made IN SELECT object_identity FROM pg_event_trigger_ddl_commands() WHERE schema_name = 'loadit' LOOP
+            EXECUTE format('ALTER TABLE %s ALTER id TYPE real', made);
+          END LOOP;
+        END $$;
+        CREATE EVENT TRIGGER loadit ON ddl_command_end WHEN TAG IN ('CREATE TABLE AS') EXECUTE FUNCTION loadit.alter_type()""");
+    try {
+      assertThat(load()).isEqualTo(1);
+      requireFailed("column id is of type float4, but was of type int4 when the load began");
+      conf.set(Settings.EXPORT_COMMIT, "insert");
+      assertThat(load("--unsorted")).isEqualTo(1);
+    } finally {
+      sql("DROP EVENT TRIGGER loadit");
+    }
+  }
 }
