@@ -64,6 +64,7 @@ public record EmptyLeaf(Partition partition, Optional<String> obstacle) {
           (SELECT 'policy ' || quote_ident(polname) FROM pg_policy WHERE polrelid = c.oid LIMIT 1),
           (SELECT 'publication ' || quote_ident(pubname) FROM pg_publication_rel r JOIN pg_publication p ON p.oid = r.prpubid
             WHERE r.prrelid IN (SELECT relid FROM pg_partition_ancestors(c.oid)) LIMIT 1),
+          CASE WHEN EXISTS (SELECT FROM pg_subscription_rel WHERE srrelid = c.oid) THEN 'a subscription writes to it' END,
           (SELECT 'it has a security label' FROM pg_seclabel WHERE classoid = 'pg_class'::regclass AND objoid = c.oid LIMIT 1),
           (SELECT 'foreign key ' || quote_ident(conname) FROM pg_constraint WHERE conrelid = c.oid AND contype = 'f' AND conparentid = 0 LIMIT 1),
           (SELECT name FROM referenced WHERE confrelid = c.oid LIMIT 1),

@@ -182,6 +182,7 @@ class ExchangeIT extends AttachFixture {
           CREATE POLICY p ON exports.january | policy p
           ALTER TABLE exports.january ENABLE ROW LEVEL SECURITY | it has row security
           CREATE PUBLICATION news FOR TABLE exports.january | publication news
+          SET allow_system_table_mods = on; INSERT INTO pg_subscription_rel VALUES (1, 'exports.january'::regclass, 'r', NULL); RESET allow_system_table_mods | a subscription writes to it
           ALTER TABLE exports.january REPLICA IDENTITY FULL | it has a replica identity
           GRANT UPDATE (name) ON exports.january TO PUBLIC | it has privileges of column name
           ALTER TABLE exports.january SET UNLOGGED | it is unlogged or temporary
