@@ -1,6 +1,7 @@
 package io.loadpath.loads.exports;
 
 import io.loadpath.loads.Sql;
+import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -50,8 +51,12 @@ final class StagingTable {
     return table;
   }
 
-  /** Asks for the properties that the table must have from its target. */
-  void ask(Connection session) throws SQLException {
+  /**
+   * Asks for the properties that the table must have from its target.
+   *
+   * @throws IOException if the table that it is made like is gone
+   */
+  void ask(Connection session) throws IOException, SQLException {
     for (String[] row :
         Sql.rows(
             session,
@@ -70,7 +75,16 @@ final class StagingTable {
       }
     }
     if (made != null) {
-      like = Sql.value(session, "SELECT ?::bigint::oid::regclass", model());
+      like =
+          Sql.value(
+              session,
+              "SELECT (SELECT oid::regclass FROM pg_class WHERE oid = ?::bigint::oid)",
+              model());
+      if (like == null) {
+        throw new IOException(
+            "%s was dropped or exchanged since the load began: run it again"
+                .formatted(made.isNew() ? names.target() : made.name()));
+      }
     }
     if (made != null && made.isExchanged()) {
       askLeaf(session);
