@@ -209,6 +209,9 @@ final class LoadRequest implements ExportRequest {
     List<Piece> files = source.files();
     if (options.unsorted) {
       ExportRequest.super.divide(job, draft, source, session);
+      if (options.maxSessions > 0) {
+        job.getConfiguration().setInt(MRJobConfig.JOB_RUNNING_MAP_LIMIT, options.maxSessions - 1);
+      }
       mapTasks = source.shares(draft.format(), draft.mappers()).size();
       plan(draft, files, new SortOrder(List.of(), 0), null, source, mapTasks, session);
       return;
