@@ -180,7 +180,7 @@ public final class ExportJob {
         cause);
   }
 
-  private static Exported conclude(
+  private Exported conclude(
       BaseConnection session, ExportPlan plan, boolean succeeded, boolean ended)
       throws IOException, SQLException {
     Ledger ledger = new Ledger(session, plan.names());
@@ -206,16 +206,18 @@ public final class ExportJob {
                 failure == null ? "the job failed; its log has the reason" : failure));
   }
 
-  private static Exported succeed(BaseConnection session, ExportPlan plan, boolean jobSucceeded)
-      throws SQLException {
+  private Exported succeed(BaseConnection session, ExportPlan plan, boolean jobSucceeded)
+      throws IOException, SQLException {
     if (!jobSucceeded) {
       LOG.warn("The job failed after the commit of its rows: they are in the target");
     }
     Ledger ledger = new Ledger(session, plan.names());
     List<Task> tasks = ledger.tasks();
     report(tasks, plan.way() == ExportPlan.Way.ATTACH ? "Writer" : "Mapper");
+    Exported exported = new Exported(plan.names().rejectsPrefix(), tasks);
+    request.arrived(exported);
     ledger.setSeen();
-    return new Exported(plan.names().rejectsPrefix(), tasks);
+    return exported;
   }
 
   private static void submit(BaseConnection session, Job job, ExportNames names)

@@ -1,6 +1,7 @@
 package io.loadpath.loads.exports;
 
 import io.loadpath.loads.Share;
+import io.loadpath.loads.exports.ExportJob.Exported;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.List;
@@ -50,4 +51,10 @@ public interface ExportRequest {
     job.setNumReduceTasks(0);
     Share.store(job.getConfiguration(), source.shares(draft.format(), draft.mappers()));
   }
+
+  /**
+   * Tells the user that the rows are in the target. Until this returns, a repeat of the export
+   * recognises it by its files, because nobody may know its end.
+   */
+  default void arrived(Exported exported) throws IOException {}
 }

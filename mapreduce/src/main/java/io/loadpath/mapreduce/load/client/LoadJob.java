@@ -4,7 +4,6 @@ import io.loadpath.loads.PostgresSession;
 import io.loadpath.loads.Settings;
 import io.loadpath.loads.Sql;
 import io.loadpath.loads.exports.ExportJob;
-import io.loadpath.loads.exports.ExportJob.Exported;
 import io.loadpath.loads.exports.TargetTable;
 import io.loadpath.tables.Table;
 import java.io.IOException;
@@ -13,7 +12,6 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.conf.Configured;
 import org.apache.hadoop.fs.FSDataInputStream;
@@ -146,12 +144,9 @@ public final class LoadJob extends Configured implements Tool {
       job.plan();
       return;
     }
-    Optional<Exported> exported = job.run();
-    if (exported.isPresent()) {
-      request.report(exported.get());
-      if (options.analyze) {
-        analyze(options, sessions);
-      }
+    job.run();
+    if (options.analyze && !options.recoverOnly) {
+      analyze(options, sessions);
     }
   }
 

@@ -339,7 +339,8 @@ final class LoadRequest implements ExportRequest {
   }
 
   /** Prints what came true of the plan, and writes the report for programs, if one is wanted. */
-  void report(Exported exported) throws IOException {
+  @Override
+  public void arrived(Exported exported) throws IOException {
     if (text != null) {
       out.print(new PlanOutcome(text, exported.tasks()).text((System.nanoTime() - begun) / NANOS));
       if (!options.unsorted) {
