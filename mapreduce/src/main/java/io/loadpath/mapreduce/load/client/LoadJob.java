@@ -6,6 +6,7 @@ import io.loadpath.loads.Sql;
 import io.loadpath.loads.exports.ExportJob;
 import io.loadpath.loads.exports.TargetTable;
 import io.loadpath.tables.Table;
+import io.loadpath.tables.yaml.InvalidFileException;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -57,7 +58,7 @@ public final class LoadJob extends Configured implements Tool {
     try {
       load(options);
       return 0;
-    } catch (IOException | IllegalArgumentException e) {
+    } catch (IOException | IllegalArgumentException | InvalidFileException e) {
       err.println(e.getMessage());
       return FAILED;
     }

@@ -528,4 +528,13 @@ class LoadIT {
       sql("DROP EVENT TRIGGER loadit");
     }
   }
+
+  @Test
+  void aDescriptionThatIsMissingIsAPlainMessage() throws Exception {
+    Files.delete(folder.resolve("sale.yaml"));
+
+    assertThat(load()).isEqualTo(1);
+
+    assertThat(err.toString(UTF_8)).contains("sale.yaml: no such file");
+  }
 }
