@@ -53,7 +53,7 @@ class LoadIT {
 
   @TempDir private Path folder;
   private ConnectionInfo server;
-  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
   private final Configuration conf = new Configuration();
   private BaseConnection session;
@@ -536,5 +536,31 @@ class LoadIT {
     assertThat(load()).isEqualTo(1);
 
     assertThat(err.toString(UTF_8)).contains("sale.yaml: no such file");
+  }
+
+  /** A client that is killed before it has told anybody must find its load again. */
+  @Test
+  void theLedgerForgetsTheFilesAfterTheReport() throws Exception {
+    write("a.csv", "3|2024-02-03|c");
+    List<String> seen = new ArrayList<>();
+    out =
+        new ByteArrayOutputStream() {
+          @Override
+          public void write(byte[] bytes, int from, int length) {
+            super.write(bytes, from, length);
+            if (new String(bytes, from, length, UTF_8).contains("Loaded")) {
+              try {
+                seen.add(value("SELECT seen FROM loadit.loadpath_exports"));
+              } catch (Exception e) {
+                throw new IllegalStateException(e);
+              }
+            }
+          }
+        };
+
+    assertThat(load()).isZero();
+
+    assertThat(seen).containsExactly("f");
+    assertThat(value("SELECT seen FROM loadit.loadpath_exports")).isEqualTo("t");
   }
 }
