@@ -14,6 +14,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.MRJobConfig;
 
 /**
  * The client's decisions, for the tasks.
@@ -78,6 +79,8 @@ public record LoadPlan(
     job.setOutputKeyClass(NullWritable.class);
     job.setOutputValueClass(NullWritable.class);
     job.setNumReduceTasks(writers.count());
+    // a cluster may let jobs succeed without some of their mappers, and so without their rows
+    job.getConfiguration().setInt(MRJobConfig.MAP_FAILURES_MAX_PERCENT, 0);
   }
 
   /** Returns the plan of a job. */

@@ -338,6 +338,17 @@ class LoadJobTest {
         : Integer.toString(number);
   }
 
+  /** Hadoop's local runner would fail in any case. */
+  @Test
+  void aJobCannotSucceedWithoutAMapper() throws Exception {
+    Job job = Job.getInstance(new Configuration(false));
+    job.getConfiguration().setInt("mapreduce.map.failures.maxpercent", 50);
+
+    plan(PLAIN, 0).addTo(job, List.of(), FileReducer.class);
+
+    assertThat(job.getConfiguration().getInt("mapreduce.map.failures.maxpercent", -1)).isZero();
+  }
+
   /** Without sort keys, a key of a row has only its place. */
   @Test
   void withoutSortKeysAndProofTheMappersOnlyCount() throws Exception {
