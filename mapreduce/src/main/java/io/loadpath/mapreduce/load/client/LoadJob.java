@@ -87,6 +87,7 @@ public final class LoadJob extends Configured implements Tool {
         line,
         !options.toFiles() || !options.unsorted && !options.exchangeEmpty && options.loadId == null,
         "--to files:DIR excludes --unsorted, --exchange-empty and --load-id: leave them out");
+    require(line, options.loadId == null || !options.loadId.isBlank(), "--load-id is empty");
     require(line, options.writers >= 1, "--writers: %d is not at least 1", options.writers);
     require(line, options.mappers >= 0, "--mappers: %d is not at least 1", options.mappers);
     require(

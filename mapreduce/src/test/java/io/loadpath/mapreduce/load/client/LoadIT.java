@@ -563,4 +563,13 @@ class LoadIT {
     assertThat(seen).containsExactly("f");
     assertThat(value("SELECT seen FROM loadit.loadpath_exports")).isEqualTo("t");
   }
+
+  @Test
+  void anEmptyNameOfALoadIsWrongUsage() throws Exception {
+    write("a.csv", "3|2024-02-03|c");
+
+    assertThat(load("--load-id", "")).isEqualTo(2);
+
+    requireFailed("--load-id is empty");
+  }
 }
