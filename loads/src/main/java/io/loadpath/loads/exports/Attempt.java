@@ -141,10 +141,10 @@ abstract class Attempt {
     PostgresSession.useUsersPath(session);
     for (ExportColumn column : plan.columns()) {
       String now = types.get(column.name());
-      if (!column.type().equals(now)) {
+      if (!column.typeInCatalog().equals(now)) {
         throw new IOException(
             "column %s is of type %s, but was of type %s when the load began: run it again"
-                .formatted(column.name(), now, column.type()));
+                .formatted(column.name(), now, column.typeInCatalog()));
       }
     }
   }

@@ -30,6 +30,11 @@ public record ExportColumn(String name, String type, String shownType, boolean m
     return type.equals("bytea") ? new ExportColumn(name, HEX_BYTES, shownType, true) : this;
   }
 
+  /** The name of its type in the catalog, whatever the files have. */
+  String typeInCatalog() {
+    return hasHexBytes() ? "bytea" : type;
+  }
+
   boolean hasHexBytes() {
     return type.equals(HEX_BYTES);
   }
