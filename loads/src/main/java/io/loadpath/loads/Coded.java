@@ -30,7 +30,8 @@ public final class Coded {
   public static <T> T get(Configuration conf, String key, Class<T> type) throws IOException {
     String coded = conf.get(key);
     if (coded == null) {
-      throw new IOException("the job's configuration has no " + key + ": start it with Sqoop");
+      throw new IOException(
+          "the job's configuration has no " + key + ": start it with Sqoop or the command load");
     }
     return type.cast(object(Base64.getDecoder().decode(coded)));
   }

@@ -77,7 +77,8 @@ public final class PostgresSession {
       secret = UserGroupInformation.getCurrentUser().getCredentials().getSecretKey(name);
     }
     if (secret == null) {
-      throw new IOException("the job's credentials hold no database: start it with Sqoop");
+      throw new IOException(
+          "the job's credentials hold no database: start it with Sqoop or the command load");
     }
     return new PostgresSession(
         (Properties) Coded.object(secret),

@@ -44,7 +44,7 @@ public final class ServerError {
 
   private static String advice(String state, String message) {
     if (state.equals("53300")) {
-      return "the server takes no more sessions (max_connections, or a limit of the role or the database). A job needs one for each running mapper, one for the client and one for an export's commit: use fewer --num-mappers";
+      return "the server takes no more sessions (max_connections, or a limit of the role or the database). A job needs one for each running mapper or writer, one for the client and one for an export's commit: use fewer mappers or writers";
     }
     if (state.equals(Sql.NO_LOCK)) {
       return "another session holds the table, or waits to change it (TRUNCATE, CREATE INDEX, ALTER TABLE) and so blocks later ones: end that statement, or wait, and run the job again; -Dloadpath.session.statements='SET lock_timeout = …' waits longer";

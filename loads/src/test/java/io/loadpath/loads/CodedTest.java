@@ -39,7 +39,7 @@ class CodedTest {
   @Test
   void saysThatTheJobWasNotStartedWithSqoop() {
     assertThatThrownBy(() -> Coded.get(conf, "plan", Plan.class))
-        .hasMessageContaining("plan: start it with Sqoop");
+        .hasMessageContaining("plan: start it with Sqoop or the command load");
   }
 
   /** As Hadoop logs it, so that a task's log says what it reads. */

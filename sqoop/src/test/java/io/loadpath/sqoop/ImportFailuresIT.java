@@ -95,7 +95,7 @@ class ImportFailuresIT extends ImportFixture {
     SqoopJob job = imports("--table t --username reader --password reader").failed();
 
     assertThat(job.log())
-        .contains("too many connections for role \"reader\"", "use fewer --num-mappers");
+        .contains("too many connections for role \"reader\"", "use fewer mappers or writers");
   }
 
   @Test

@@ -1,7 +1,6 @@
 package io.loadpath.loads.exports;
 
 import io.loadpath.loads.ServerError;
-import io.loadpath.loads.Settings;
 import io.loadpath.loads.Sql;
 import io.loadpath.loads.exports.Ledger.Identity;
 import io.loadpath.loads.exports.Ledger.State;
@@ -20,12 +19,17 @@ final class DeadExports {
   private final Connection session;
   private final ExportNames names;
   private final JobCluster own;
+  private final String againOption;
   private int left;
 
-  DeadExports(Connection session, ExportNames names, JobCluster own) {
+  /**
+   * @param againOption what a user adds to bring the same files a second time
+   */
+  DeadExports(Connection session, ExportNames names, JobCluster own, String againOption) {
     this.session = session;
     this.names = names;
     this.own = own;
+    this.againOption = againOption;
   }
 
   /**
@@ -102,13 +106,13 @@ final class DeadExports {
     String why = new TargetFiles(session, dead).whyGone(way);
     if (!why.isEmpty()) {
       throw new IOException(
-          "export %d of these files into %s was committed at %s, and its rows may be gone: %s. Nothing is exported. Look at the table: if the rows are missing, export them with -D%s=true, once; if they are there, confirm it with UPDATE %s SET storage = NULL WHERE export = %d"
+          "export %d of these files into %s was committed at %s, and its rows may be gone: %s. Nothing is exported. Look at the table: if the rows are missing, export them with %s, once; if they are there, confirm it with UPDATE %s SET storage = NULL WHERE export = %d"
               .formatted(
                   dead.export(),
                   dead.target(),
                   ended,
                   why,
-                  Settings.EXPORT_AGAIN,
+                  againOption,
                   dead.exports(),
                   dead.export()));
     }
@@ -130,8 +134,8 @@ final class DeadExports {
       if (!Sql.NO_PRIVILEGE.equals(e.getSQLState())) {
         throw e;
       }
-      return "its client is dead, and only the role that ran it, or a superuser, can finish or undo it with -D%s=true: %s"
-          .formatted(Settings.EXPORT_RECOVER_ONLY, ServerError.describe(e));
+      return "its client is dead, and only the role that ran it, or a superuser, can finish or undo it: %s"
+          .formatted(ServerError.describe(e));
     }
   }
 

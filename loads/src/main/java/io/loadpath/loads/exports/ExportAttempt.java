@@ -136,7 +136,7 @@ final class ExportAttempt extends Attempt {
       throw new BadRowsException(
           rejected == 1
               ? message
-              : "%d rows are malformed, more than loadpath.export.reject-limit=%d; the last one: %s"
+              : "%d rows are malformed, more than the reject limit of %d; the last one: %s"
                   .formatted(rejected, plan.rejectLimit(), message));
     }
     LOG.warn("Rejected {}", message);

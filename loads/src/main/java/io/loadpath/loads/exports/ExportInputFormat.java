@@ -30,7 +30,7 @@ public final class ExportInputFormat extends FileInputFormat<NullWritable, Chunk
     for (FileStatus file : files) {
       if (file.isDirectory()) {
         throw new IOException(
-            "%s is a folder: name its files in --export-dir, or set %s=true"
+            "%s is a folder: name its files, or set %s=true"
                 .formatted(file.getPath(), INPUT_DIR_RECURSIVE));
       }
     }

@@ -92,7 +92,7 @@ public final class ExportJob {
     Ledger ledger = new Ledger(session, names);
     ledger.lockTarget();
     JobCluster cluster = new JobCluster(conf);
-    DeadExports dead = new DeadExports(session, names, cluster);
+    DeadExports dead = new DeadExports(session, names, cluster, request.againOption());
     if (recoverOnly) {
       dead.settle(Identity.NONE, false);
       LOG.info(
@@ -108,10 +108,10 @@ public final class ExportJob {
     Identity identity = source.identify(draft);
     if (dead.settle(identity, conf.getBoolean(Settings.EXPORT_AGAIN, false))) {
       LOG.warn(
-          "The rows of {} are in {}, from an earlier export: nothing is exported again. To export them again, add -D{}=true",
+          "The rows of {} are in {}, from an earlier export: nothing is exported again. To export them again, add {}",
           identity.named() ? "the load " + identity.name() : "these files",
           names.target(),
-          Settings.EXPORT_AGAIN);
+          request.againOption());
       return Optional.empty();
     }
     request.divide(job, draft, source, session);

@@ -129,7 +129,7 @@ final class ExportOutcome {
     long rejected = done.stream().mapToLong(Task::rejected).sum();
     if (rejected > plan.rejectLimit()) {
       throw new IOException(
-          "%d rows are malformed, more than loadpath.export.reject-limit=%d; the first ones: %s"
+          "%d rows are malformed, more than the reject limit of %d; the first ones: %s"
               .formatted(
                   rejected,
                   plan.rejectLimit(),

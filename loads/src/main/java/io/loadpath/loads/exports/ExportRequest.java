@@ -1,5 +1,6 @@
 package io.loadpath.loads.exports;
 
+import io.loadpath.loads.Settings;
 import io.loadpath.loads.Share;
 import io.loadpath.loads.exports.ExportJob.Exported;
 import java.io.IOException;
@@ -26,6 +27,11 @@ public interface ExportRequest {
 
   /** The name of the job; null for one of the export's. */
   String jobName();
+
+  /** What a user adds to bring the same files, or the same named load, a second time. */
+  default String againOption() {
+    return "-D" + Settings.EXPORT_AGAIN + "=true";
+  }
 
   /** The files, as paths of Hadoop's: folders, globs or files. */
   List<Path> files();

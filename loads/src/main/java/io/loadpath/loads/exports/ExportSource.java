@@ -138,7 +138,7 @@ public final class ExportSource {
       for (Map.Entry<String, Pattern> other : OTHER_FILES.entrySet()) {
         if (other.getValue().matcher(begin).matches()) {
           throw new IOException(
-              "%s is a %s file: --direct exports text only; leave it out"
+              "%s is a %s file, which is not text: make text of it, or export it by Sqoop without --direct"
                   .formatted(file.getPath(), other.getKey()));
         }
       }

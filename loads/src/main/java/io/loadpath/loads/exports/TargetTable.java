@@ -94,7 +94,7 @@ public record TargetTable(long oid, String schema, String name, Map<String, Expo
             session,
             "SELECT relname FROM pg_class WHERE lower(relname) = lower(?) AND relkind IN ('r', 'p', 'f') LIMIT 1",
             table);
-    return names.isEmpty() ? "" : ": did you mean --table %s?".formatted(names.get(0)[0]);
+    return names.isEmpty() ? "" : ": did you mean %s?".formatted(names.get(0)[0]);
   }
 
   private static Map<String, ExportColumn> columns(Connection session, String oid)

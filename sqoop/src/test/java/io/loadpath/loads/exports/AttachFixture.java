@@ -150,7 +150,7 @@ abstract class AttachFixture extends ExportFixture {
     Configuration conf = new Configuration();
     conf.set("mapreduce.framework.name", "local");
     try (Connection session = session()) {
-      return new DeadExports(session, plan.names(), new JobCluster(conf))
+      return new DeadExports(session, plan.names(), new JobCluster(conf), "--again")
           .settle(Sessions.SOURCE, false);
     }
   }

@@ -83,7 +83,7 @@ class ExportIT extends ExportFixture {
 
     assertRefused(
         export.set("loadpath.export.reject-limit", "1"),
-        "2 rows are malformed, more than loadpath.export.reject-limit=1",
+        "2 rows are malformed, more than the reject limit of 1",
         "part-1, byte %d: column id: 'x' is not an integer".formatted(rows(0, 1000).length()));
 
     export.set("loadpath.export.reject-limit", "2").run();
@@ -112,8 +112,7 @@ class ExportIT extends ExportFixture {
   void saysWhatIsMissingBeforeAnythingMoves() throws Exception {
     makeTable();
     assertRefused(
-        new TestExport("T").schema(SCHEMA).file("part-0", "1|a\n"),
-        "\"T\": did you mean --table t?");
+        new TestExport("T").schema(SCHEMA).file("part-0", "1|a\n"), "\"T\": did you mean t?");
     assertRefused(
         export("insert", "1|a\n").columns("id", "Name"),
         "--columns names Name, which is not a column of t",

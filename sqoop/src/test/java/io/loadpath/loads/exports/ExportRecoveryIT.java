@@ -37,7 +37,7 @@ class ExportRecoveryIT extends ExportFixture {
   private static DeadExports deadExports(Connection session, ExportNames names) {
     Configuration conf = new Configuration();
     conf.set("mapreduce.framework.name", "local");
-    return new DeadExports(session, names, new JobCluster(conf));
+    return new DeadExports(session, names, new JobCluster(conf), "--again");
   }
 
   @Test

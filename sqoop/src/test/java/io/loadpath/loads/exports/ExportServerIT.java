@@ -242,7 +242,7 @@ class ExportServerIT {
       }
     }
 
-    assertThat(log).contains("too many clients already", "use fewer --num-mappers");
+    assertThat(log).contains("too many clients already", "use fewer mappers or writers");
     assertThat(sql(COUNT)).isEqualTo("0|0");
     assertExactlyOnceAfterTheNextRun("insert");
   }

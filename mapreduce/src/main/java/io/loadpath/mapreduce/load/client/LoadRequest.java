@@ -107,6 +107,11 @@ final class LoadRequest implements ExportRequest {
   }
 
   @Override
+  public String againOption() {
+    return "--again";
+  }
+
+  @Override
   public List<Path> files() {
     return options.inputs.stream().map(Path::new).toList();
   }

@@ -492,7 +492,7 @@ class LoadIT {
     assertThat(load("--load-id", "january", "--exchange-empty")).isZero();
 
     assertThat(load("--load-id", "february", "--exchange-empty")).as(err.toString(UTF_8)).isZero();
-    assertThat(ids("id")).isEqualTo("loadit.m2 3, loadit.m1 1");
+    assertThat(ids("id")).isEqualTo("loadit.m1 1, loadit.m2 3");
   }
 
   @Test
