@@ -18,6 +18,10 @@ public final class LeafRows {
       SELECT format('row security restricts this role in %s, but not in its partitions: load as a role that it does not restrict', oid::regclass)
       FROM target WHERE row_security_active(oid) AND EXISTS (SELECT FROM leaf)
       UNION ALL
+      SELECT format('trigger %I of %s fires once for a statement, and not for rows of its partitions: load with --unsorted', tgname, tgrelid::regclass)
+      FROM target, pg_partition_tree(target.oid) JOIN pg_trigger ON tgrelid = relid
+      WHERE NOT isleaf AND NOT tgisinternal AND tgenabled <> 'D' AND tgtype & 4 <> 0 AND tgtype & 1 = 0
+      UNION ALL
       SELECT format('this role may not insert into %s: GRANT INSERT ON it, or load with --unsorted', oid::regclass)
       FROM leaf WHERE NOT has_any_column_privilege(oid, 'INSERT')
       UNION ALL

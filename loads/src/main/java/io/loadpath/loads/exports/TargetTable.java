@@ -212,7 +212,7 @@ public record TargetTable(long oid, String schema, String name, Map<String, Expo
     List<String[]> found = Sql.rows(session, OBSTACLES_TO_ATTACH, forSql(), forSql());
     if (!found.isEmpty()) {
       throw new IOException(
-          "%s of %s would miss the rows of new partitions: load without sorting, which inserts them"
+          "%s of %s would miss the rows of new partitions: insert them, without exchange"
               .formatted(
                   found.stream().map(row -> row[0]).collect(Collectors.joining(", ")), forSql()));
     }

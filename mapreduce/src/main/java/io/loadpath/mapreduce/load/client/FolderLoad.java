@@ -102,8 +102,9 @@ final class FolderLoad {
     if (options.plan) {
       return;
     }
-    int mappers = options.mappers > 0 ? options.mappers : options.writers;
-    plan.withWriters(writers).addTo(job, source.shares(format, mappers), FilesReducer.class);
+    long bytes = source.files().stream().mapToLong(Piece::bytes).sum();
+    plan.withWriters(writers)
+        .addTo(job, source.shares(format, options.mapperCount(bytes)), FilesReducer.class);
     List<KeyType> types =
         target.columns().stream().map(c -> new KeyType(c.type(), c.blankPadded(), -1)).toList();
     new PartitionProof(target.columns().stream().map(LoadColumn::name).toList(), types)

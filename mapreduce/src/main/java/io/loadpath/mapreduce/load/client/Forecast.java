@@ -29,6 +29,9 @@ final class Forecast {
 
   private static final double FEWEST_SIZES = 2;
 
+  /** A load that is smaller by more than this factor mostly took the time of its start. */
+  private static final double MOST_GROWTH = 20;
+
   private Forecast() {}
 
   /**
@@ -69,11 +72,12 @@ final class Forecast {
 
   /**
    * Estimates the seconds of a load, from earlier ones: by the line through them, or in proportion
-   * to the one that is nearest in size.
+   * to the one that is nearest in size. Much smaller ones do not count.
    *
    * @param bytes that the load sends
    */
-  static Optional<Double> seconds(List<PastLoad> past, double bytes) {
+  static Optional<Double> seconds(List<PastLoad> all, double bytes) {
+    List<PastLoad> past = all.stream().filter(load -> load.bytes() * MOST_GROWTH >= bytes).toList();
     if (past.isEmpty() || bytes <= 0) {
       return Optional.empty();
     }

@@ -72,6 +72,8 @@ public final class LoadJob extends Configured implements Tool {
         options.to,
         LoadOptions.POSTGRES,
         LoadOptions.FILES);
+    require(line, options.recoverOnly || options.table != null, "--table is missing");
+    require(line, options.recoverOnly || options.inputs != null, "INPUT is missing");
     require(line, options.database() == null || options.into != null, "--into is missing");
     require(
         line, !options.toFiles() || options.target != null, "--to %s needs --target", options.to);
@@ -131,7 +133,7 @@ public final class LoadJob extends Configured implements Tool {
     if (options.loadId != null) {
       conf.set(Settings.EXPORT_ID, options.loadId);
     }
-    Table table = Table.read(java.nio.file.Path.of(options.table));
+    Table table = options.recoverOnly ? null : Table.read(java.nio.file.Path.of(options.table));
     PostgresSession sessions =
         options.database() == null
             ? null

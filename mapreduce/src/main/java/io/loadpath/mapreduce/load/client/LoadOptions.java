@@ -31,10 +31,11 @@ final class LoadOptions {
   /** The beginning of {@code --to} for a database. */
   static final String POSTGRES = "jdbc:postgresql:";
 
+  private static final long MAPPER_BYTES = 128 << 20;
+
   @Option(
       names = "--table",
       paramLabel = "FILE",
-      required = true,
       description = "The description of the files: columns, delimiter, quotes, header.")
   String table;
 
@@ -128,13 +129,14 @@ final class LoadOptions {
 
   @Option(
       names = "--recover-only",
-      description = "Only finishes or undoes dead loads into the target.")
+      description = "Only finishes or undoes dead loads into the target; needs no files.")
   boolean recoverOnly;
 
   @Option(
       names = "--mappers",
       paramLabel = "N",
-      description = "Most mappers. Default: one for 128 MiB, and at least one for each writer.")
+      description =
+          "Most mappers. Default: one for 128 MiB, and at least one for each writer; with --unsorted, as many as --writers says, because each has a session.")
   int mappers;
 
   @Option(
@@ -185,7 +187,7 @@ final class LoadOptions {
 
   @Parameters(
       paramLabel = "INPUT",
-      arity = "1..*",
+      arity = "0..*",
       description = "Files, folders or globs of Hadoop.")
   List<String> inputs;
 
@@ -197,6 +199,15 @@ final class LoadOptions {
   String database() {
     String url = toFiles() ? target : to;
     return url != null && url.startsWith(POSTGRES) ? url : null;
+  }
+
+  /**
+   * Returns the number of mappers of a sorted load.
+   *
+   * @param bytes of all files
+   */
+  int mapperCount(long bytes) {
+    return mappers > 0 ? mappers : (int) Math.max(writers, bytes / MAPPER_BYTES);
   }
 
   /** Returns the number of writers, at most one session fewer than allowed. */

@@ -132,7 +132,9 @@ final class LoadRequest implements ExportRequest {
       if (options.prove) {
         requireBinary(columns, "leave out --prove");
       }
-      target.requireAttachable(session);
+      if (options.exchangeEmpty) {
+        target.requireAttachable(session);
+      }
       LeafRows.requireSame(session, target, columns);
       partitions =
           PartitionCatalog.read(
@@ -225,7 +227,8 @@ final class LoadRequest implements ExportRequest {
     requireBinary(
         order.columns().stream().map(draft.columns()::get).toList(), "sort by other columns");
     LoadPlan plan = plan(draft, files, order, partitions, source, options.writerCount(), session);
-    List<Share> shares = source.shares(draft.format(), draft.mappers());
+    long bytes = files.stream().mapToLong(Piece::bytes).sum();
+    List<Share> shares = source.shares(draft.format(), options.mapperCount(bytes));
     mapTasks = shares.size();
     plan.addTo(job, shares, PostgresReducer.class);
     if (options.prove) {

@@ -152,7 +152,7 @@ final class PlanServer {
     List<PastLoad> past = target.pastLoads();
     Optional<Double> seconds = whole.seconds();
     return seconds.isEmpty()
-        ? "no record: no load of this way into the schema has ended yet. Load a few of the files first, and plan again"
+        ? "no record: no load of this way into the schema, and of a twentieth of the bytes, has ended yet. Load some of the files first, and plan again"
         : TextLines.format(
             "about %.1f minutes, by the ledger's %d earlier loads of this way, last %s into %s (%,d rows in %.1f minutes by %d tasks)",
             seconds.get() / MINUTE,
