@@ -117,7 +117,6 @@ final class FaultsCommand implements Callable<Integer> {
     try {
       return run.run(variants, faults, sizes.of(suite.definition()), this::print) ? 0 : 1;
     } catch (StoppedException e) {
-      System.err.println("stopped: everything that this run started has ended");
       return 1; // the process itself ends with the signal's code
     }
   }

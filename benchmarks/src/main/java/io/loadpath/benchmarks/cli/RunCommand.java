@@ -200,7 +200,6 @@ final class RunCommand implements Callable<Integer> {
       return Optional.of(
           new BenchmarkRun(place(program), request, ended -> show(ended, table)).run());
     } catch (StoppedException e) {
-      System.err.println("stopped: everything that this run started has ended");
       return Optional.empty(); // the process itself ends with the signal's code
     }
   }

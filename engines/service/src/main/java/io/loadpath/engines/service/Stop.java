@@ -38,20 +38,23 @@ public final class Stop implements Closeable {
     Runtime.getRuntime().addShutdownHook(hook);
   }
 
-  /** Listens for a run. The caller closes this after its clean-up. */
+  /**
+   * Listens for a run, and tells the user of its end. The caller closes this after its clean-up.
+   */
   public static Stop ofRun() {
     return new Stop(
         RUN_LIMIT,
         () -> System.err.println("\nstopping: ending what this run started"),
         () -> {},
-        () -> {});
+        // here, because the JVM may end before the thread of the run says anything
+        () -> System.err.println("stopped: everything that this run started has ended"));
   }
 
   /**
    * Listens for signals during work on files.
    *
    * @param cleanUp called at the end, or by the signal if the work takes too long
-   * @param tellUser called after a signal ended the work and its files are deleted
+   * @param tellUser called after a signal ended the work and it deleted its files in time
    */
   public static Stop ofFiles(CleanUp cleanUp, Runnable tellUser) {
     return new Stop(FILES_LIMIT, () -> {}, cleanUp, tellUser);
@@ -104,11 +107,12 @@ public final class Stop implements Closeable {
       synchronized (ending) {
         endStep.run();
       }
-      if (!cleanedUp.await(limit.toSeconds(), TimeUnit.SECONDS)) {
+      if (cleanedUp.await(limit.toSeconds(), TimeUnit.SECONDS)) {
+        ended.run();
+      } else {
         System.err.println("the clean-up takes too long; the next run does the rest");
         cleanUp.run();
       }
-      ended.run();
     } catch (InterruptedException | IOException e) {
       Thread.currentThread().interrupt(); // the next run clears what is left
     }
