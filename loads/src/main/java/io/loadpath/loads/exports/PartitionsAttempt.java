@@ -121,15 +121,16 @@ public final class PartitionsAttempt extends Attempt {
   /**
    * Keeps a rejected row.
    *
+   * @param message the row's place and the reason
    * @param line of a {@link RejectsFile}
    */
-  public void reject(byte[] line, int length) throws IOException {
+  public void reject(String message, byte[] line, int length) throws IOException {
     rejected++;
     if (rejectsFile != null) {
       rejectsFile.add(line, length);
     }
     if (rejects.size() < MOST_NAMED_REJECTS) {
-      rejects.add(RejectsFile.describe(line, length));
+      rejects.add(message);
     }
   }
 

@@ -12,8 +12,9 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
- * The rejected rows of a task, a line for each: file, byte, reason and row, with tabs between them.
- * A tab, a line end or a backslash in the row is {@code \t}, {@code \n}, {@code \r} or {@code \\}.
+ * The rejected rows of a task, a line for each: file, position (byte in the text, or row in ORC,
+ * Parquet and Avro), reason and row, with tabs between them. A tab, a line end or a backslash in
+ * the row is {@code \t}, {@code \n}, {@code \r} or {@code \\}.
  */
 public final class RejectsFile implements Closeable {
   private final Path file;
@@ -34,9 +35,9 @@ public final class RejectsFile implements Closeable {
 
   /** Returns the line of a row, {@code text[from..to)}. */
   public static byte[] line(
-      String file, long offset, String reason, byte[] text, int from, int to) {
+      String file, long position, String reason, byte[] text, int from, int to) {
     ByteArrayOutputStream line = new ByteArrayOutputStream(to - from + 100);
-    String before = "%s\t%d\t%s\t".formatted(file, offset, reason.replaceAll("[\\t\\r\\n]", " "));
+    String before = "%s\t%d\t%s\t".formatted(file, position, reason.replaceAll("[\\t\\r\\n]", " "));
     line.writeBytes(before.getBytes(UTF_8));
     int end = to;
     while (end > from && (text[end - 1] == '\n' || text[end - 1] == '\r')) {
@@ -55,10 +56,9 @@ public final class RejectsFile implements Closeable {
     return line.toByteArray();
   }
 
-  /** Returns file, byte and reason of a line, for messages. */
-  public static String describe(byte[] line, int length) {
-    String[] words = new String(line, 0, length, UTF_8).split("\t", 4);
-    return "file %s, byte %s: %s".formatted(words[0], words[1], words[2]);
+  /** Returns the reason in a line. */
+  public static String reason(byte[] line, int length) {
+    return new String(line, 0, length, UTF_8).split("\t", 4)[2];
   }
 
   /** Adds a line. */

@@ -113,6 +113,11 @@ public final class LoadKey {
     return new BytesWritable(bytes);
   }
 
+  /** Writes a number as keys hold it. */
+  static void putInt(byte[] bytes, int at, int number) {
+    INT.set(bytes, at, number);
+  }
+
   static boolean isSummary(BytesWritable key) {
     return key.getLength() == HEAD_BYTES;
   }

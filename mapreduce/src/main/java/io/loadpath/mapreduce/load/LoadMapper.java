@@ -33,6 +33,7 @@ public final class LoadMapper extends Mapper<NullWritable, Chunk, BytesWritable,
   private Tuple row;
   private LoadKey keys;
   private MappedRows mapped;
+  private RowBlocks blocks; // null if each row is a record
   private Counter rejected;
   private Chunk chunk;
   private long routedOfChunk;
@@ -56,6 +57,7 @@ public final class LoadMapper extends Mapper<NullWritable, Chunk, BytesWritable,
     row = new Tuple(plan.columns().size());
     keys = new LoadKey(plan);
     mapped = new MappedRows(context.getConfiguration());
+    blocks = plan.inBlocks() ? new RowBlocks(this::send) : null;
     rejected = context.getCounter(LoadCounter.REJECTED_ROWS);
   }
 
@@ -63,6 +65,7 @@ public final class LoadMapper extends Mapper<NullWritable, Chunk, BytesWritable,
   public void run(Context context) throws IOException, InterruptedException {
     try {
       super.run(context);
+      flush();
       mapped.write(context::write);
     } catch (IOException | RuntimeException e) {
       FailureNote.write(context, String.valueOf(e.getMessage()), e instanceof BadRowsException);
@@ -72,6 +75,9 @@ public final class LoadMapper extends Mapper<NullWritable, Chunk, BytesWritable,
 
   @Override
   protected void map(NullWritable none, Chunk next, Context context) throws IOException {
+    if (chunk != null && chunk.piece() != next.piece()) {
+      flush();
+    }
     chunk = next;
     routedOfChunk = 0;
     try {
@@ -90,12 +96,22 @@ public final class LoadMapper extends Mapper<NullWritable, Chunk, BytesWritable,
       reject(offset, "no partition takes it");
       return;
     }
-    value.set(bytes, from, to - from);
     int file = fileOfPiece[chunk.piece()];
     BytesWritable key = keys.of(row, partition, file, chunk.position(offset));
     mapped.add(key, bytes, from);
-    send(key, value);
+    if (blocks == null) {
+      value.set(bytes, from, to - from);
+      send(key, value);
+    } else {
+      blocks.add(key, bytes, from, to);
+    }
     routedOfChunk++;
+  }
+
+  private void flush() throws IOException {
+    if (blocks != null) {
+      blocks.flush();
+    }
   }
 
   private void send(BytesWritable key, BytesWritable bytes) throws IOException {
@@ -127,12 +143,12 @@ public final class LoadMapper extends Mapper<NullWritable, Chunk, BytesWritable,
     byte[] line =
         RejectsFile.line(
             plan.files().get(piece),
-            chunk.offset() + offset,
+            chunk.position(offset),
             why,
             chunk.bytes(),
             (int) offset,
             end < 0 ? chunk.length() : end);
-    BytesWritable rejectKey = LoadKey.reject(piece, chunk.offset() + offset);
+    BytesWritable rejectKey = LoadKey.reject(piece, chunk.position(offset));
     mapped.addReject(rejectKey);
     send(rejectKey, new BytesWritable(line));
   }

@@ -98,6 +98,11 @@ public record LoadPlan(
     return sortBy.stream().map(columns::get).toList();
   }
 
+  /** Whether rows go through the shuffle in {@link RowBlocks}. */
+  boolean inBlocks() {
+    return sortBy.isEmpty();
+  }
+
   /** Describes a row's place. */
   String place(int file, long offset, Configuration conf) {
     Piece whole = new Piece(files.get(file), 0, 0);

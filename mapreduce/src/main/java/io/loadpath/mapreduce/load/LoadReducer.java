@@ -62,7 +62,7 @@ public abstract class LoadReducer
         } else {
           for (BytesWritable value : context.getValues()) {
             if (partition == LoadKey.REJECTS) {
-              reject(value);
+              reject(key, value);
             } else {
               write(key, value);
             }
@@ -94,31 +94,41 @@ public abstract class LoadReducer
     out.write(HEADER);
   }
 
-  private void write(BytesWritable key, BytesWritable tuple) throws IOException {
+  private void write(BytesWritable key, BytesWritable value) throws IOException {
     if (LoadKey.partition(key) != partition) {
       throw new IOException(
           "the shuffle lost the summary of partition %d".formatted(LoadKey.partition(key)));
     }
+    int file = LoadKey.file(key);
+    long offset = LoadKey.offset(key);
+    if (plan.inBlocks()) {
+      out.write(value.getBytes(), 0, RowBlocks.tupleBytes(value));
+      RowBlocks.places(value, offset, row -> sent(file, row));
+      return;
+    }
     if (!unique.isEmpty()) {
       requireUnique(key);
     }
-    out.write(tuple.getBytes(), 0, tuple.getLength());
-    int slot = (int) (rows++ % LAST_ROWS);
-    files[slot] = LoadKey.file(key);
-    offsets[slot] = LoadKey.offset(key);
+    out.write(value.getBytes(), 0, value.getLength());
+    sent(file, offset);
   }
 
-  private void reject(BytesWritable line) throws IOException {
+  private void sent(int file, long offset) {
+    int slot = (int) (rows++ % LAST_ROWS);
+    files[slot] = file;
+    offsets[slot] = offset;
+  }
+
+  private void reject(BytesWritable key, BytesWritable line) throws IOException {
     rows++;
+    String message =
+        "%s: %s".formatted(place(key), RejectsFile.reason(line.getBytes(), line.getLength()));
     if (mapped.rows() > plan.rejectLimit()) {
       throw new BadRowsException(
           "%d rows are rejected, more than the limit of %d; the first one: %s"
-              .formatted(
-                  mapped.rows(),
-                  plan.rejectLimit(),
-                  RejectsFile.describe(line.getBytes(), line.getLength())));
+              .formatted(mapped.rows(), plan.rejectLimit(), message));
     }
-    sink.rejected(line.getBytes(), line.getLength());
+    sink.rejected(message, line.getBytes(), line.getLength());
   }
 
   /**

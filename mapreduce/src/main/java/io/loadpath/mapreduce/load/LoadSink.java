@@ -30,9 +30,10 @@ public interface LoadSink extends Closeable {
   /**
    * Takes a rejected row.
    *
+   * @param message the row's place and the reason
    * @param line of a {@link io.loadpath.loads.exports.RejectsFile}
    */
-  void rejected(byte[] line, int length) throws IOException;
+  void rejected(String message, byte[] line, int length) throws IOException;
 
   /** All streams have ended. */
   void complete() throws IOException;

@@ -32,8 +32,8 @@ public final class PostgresReducer extends LoadReducer {
       }
 
       @Override
-      public void rejected(byte[] line, int length) throws IOException {
-        attempt.reject(line, length);
+      public void rejected(String message, byte[] line, int length) throws IOException {
+        attempt.reject(message, line, length);
       }
 
       @Override

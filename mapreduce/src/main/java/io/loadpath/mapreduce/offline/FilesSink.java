@@ -81,7 +81,7 @@ final class FilesSink implements LoadSink {
   }
 
   @Override
-  public void rejected(byte[] line, int length) throws IOException {
+  public void rejected(String message, byte[] line, int length) throws IOException {
     rejects.add(line, length);
   }
 

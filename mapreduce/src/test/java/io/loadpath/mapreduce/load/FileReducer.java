@@ -45,7 +45,7 @@ public final class FileReducer extends LoadReducer {
       }
 
       @Override
-      public void rejected(byte[] line, int length) {}
+      public void rejected(String message, byte[] line, int length) {}
 
       @Override
       public void complete() throws IOException {
