@@ -150,7 +150,7 @@ final class ExportAttempt extends Attempt {
     int end = boundaries.next(chunk.bytes(), from, chunk.length());
     return RejectsFile.line(
         pieces.get(chunk.piece()).file(),
-        chunk.position(row.offset()),
+        places.word(chunk.position(row.offset())),
         row.wrong(),
         chunk.bytes(),
         from,

@@ -12,9 +12,9 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
- * The rejected rows of a task, a line for each: file, position (byte in the text, or row in ORC,
- * Parquet and Avro), reason and row, with tabs between them. A tab, a line end or a backslash in
- * the row is {@code \t}, {@code \n}, {@code \r} or {@code \\}.
+ * The rejected rows of a task, a line for each: file, position (byte, or row in ORC, Parquet and
+ * Avro), reason and row, with tabs between them. A tab, a line end or a backslash in the row is
+ * {@code \t}, {@code \n}, {@code \r} or {@code \\}.
  */
 public final class RejectsFile implements Closeable {
   private final Path file;
@@ -35,9 +35,9 @@ public final class RejectsFile implements Closeable {
 
   /** Returns the line of a row, {@code text[from..to)}. */
   public static byte[] line(
-      String file, long position, String reason, byte[] text, int from, int to) {
+      String file, String position, String reason, byte[] text, int from, int to) {
     ByteArrayOutputStream line = new ByteArrayOutputStream(to - from + 100);
-    String before = "%s\t%d\t%s\t".formatted(file, position, reason.replaceAll("[\\t\\r\\n]", " "));
+    String before = "%s\t%s\t%s\t".formatted(file, position, reason.replaceAll("[\\t\\r\\n]", " "));
     line.writeBytes(before.getBytes(UTF_8));
     int end = to;
     while (end > from && (text[end - 1] == '\n' || text[end - 1] == '\r')) {

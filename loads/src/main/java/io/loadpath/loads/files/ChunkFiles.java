@@ -24,8 +24,8 @@ public interface ChunkFiles extends Serializable {
    */
   ChunkSource open(Piece piece, int number, Configuration conf) throws IOException;
 
-  /** Describes the place of the row with a position in its file. */
-  String describe(String file, long position);
+  /** Describes a row's position in its file, such as {@code row 7}. */
+  String describe(long position);
 
   /** Passes the files to the tasks of a job. */
   default void addTo(Configuration conf) throws IOException {

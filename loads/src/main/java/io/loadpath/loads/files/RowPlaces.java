@@ -30,11 +30,15 @@ public final class RowPlaces {
   private final Configuration conf;
   private final List<Begin> chunks = new ArrayList<>();
   private final Set<Place> rejected = new HashSet<>();
+  private final Optional<ChunkFiles> files;
+  private final CompressionCodecFactory codecs;
 
   public RowPlaces(List<Piece> pieces, TextFormat format, Configuration conf) {
     this.pieces = pieces;
     this.format = format;
     this.conf = conf;
+    files = ChunkFiles.of(conf);
+    codecs = new CompressionCodecFactory(conf);
   }
 
   /**
@@ -54,13 +58,20 @@ public final class RowPlaces {
   /** Describes a row's place by its position. */
   public String describe(int piece, long offset) {
     Piece of = pieces.get(piece);
-    Optional<ChunkFiles> files = ChunkFiles.of(conf);
     if (files.isPresent()) {
-      return files.get().describe(of.file(), offset);
+      return "file %s, %s".formatted(of.file(), files.get().describe(offset));
     }
-    boolean compressed = new CompressionCodecFactory(conf).getCodec(of.path()) != null;
+    boolean compressed = codecs.getCodec(of.path()) != null;
     return "file %s, byte %d%s"
         .formatted(of.file(), offset, compressed ? " of the uncompressed text" : "");
+  }
+
+  /**
+   * Returns a row's position as a {@link io.loadpath.loads.exports.RejectsFile} has it: the byte in
+   * the text, or the description of a row that has no text.
+   */
+  public String word(long position) {
+    return files.map(files -> files.describe(position)).orElseGet(() -> Long.toString(position));
   }
 
   /** Describes the place of a row by its number among the sent rows, from 1. */
@@ -74,8 +85,7 @@ public final class RowPlaces {
     }
     Begin begin = chunks.get(last);
     long n = row - begin.rows();
-    boolean text = ChunkFiles.of(conf).isEmpty();
-    return describe(begin.piece(), text ? offset(begin, n) : position(begin, n));
+    return describe(begin.piece(), files.isEmpty() ? offset(begin, n) : position(begin, n));
   }
 
   /** Counts from the first row of a chunk to the n-th sent row. */

@@ -140,10 +140,8 @@ public record ColumnarFiles(FileKind kind, List<FileColumn> columns) implements 
   }
 
   @Override
-  public String describe(String file, long position) {
-    return "file %s, %s"
-        .formatted(
-            file, kind == FileKind.AVRO ? AvroRows.describe(position) : "row " + (position + 1));
+  public String describe(long position) {
+    return kind == FileKind.AVRO ? AvroRows.describe(position) : "row " + (position + 1);
   }
 
   /** Gathers rows to chunks. */

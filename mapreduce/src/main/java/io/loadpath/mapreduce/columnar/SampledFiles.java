@@ -36,8 +36,8 @@ public record SampledFiles(ColumnarFiles files, long stride) implements ChunkFil
   }
 
   @Override
-  public String describe(String file, long position) {
-    return files.describe(file, position);
+  public String describe(long position) {
+    return files.describe(position);
   }
 
   /** Gathers the rows of a sample. */

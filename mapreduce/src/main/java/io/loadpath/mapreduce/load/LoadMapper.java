@@ -5,6 +5,7 @@ import io.loadpath.loads.exports.FailureNote;
 import io.loadpath.loads.exports.RejectsFile;
 import io.loadpath.loads.files.EvenSplits.Piece;
 import io.loadpath.loads.files.RowChunks.Chunk;
+import io.loadpath.loads.files.RowPlaces;
 import io.loadpath.rows.RowBoundaries;
 import io.loadpath.rows.RowCopy;
 import io.loadpath.rows.RowException;
@@ -28,6 +29,7 @@ public final class LoadMapper extends Mapper<NullWritable, Chunk, BytesWritable,
   private Context context;
   private LoadPlan plan;
   private int[] fileOfPiece;
+  private RowPlaces places;
   private RowCopy rows;
   private RowBoundaries boundaries;
   private Tuple row;
@@ -50,6 +52,7 @@ public final class LoadMapper extends Mapper<NullWritable, Chunk, BytesWritable,
         Stream.of(((Share) context.getInputSplit()).work(Piece[].class))
             .mapToInt(piece -> numbers.get(piece.file()))
             .toArray();
+    places = plan.places(context.getConfiguration());
     rows =
         RowCopy.tuples(
             plan.copyColumns(), plan.format(), plan.dates(), this::rejectMalformed, this::route);
@@ -143,7 +146,7 @@ public final class LoadMapper extends Mapper<NullWritable, Chunk, BytesWritable,
     byte[] line =
         RejectsFile.line(
             plan.files().get(piece),
-            chunk.position(offset),
+            places.word(chunk.position(offset)),
             why,
             chunk.bytes(),
             (int) offset,
@@ -154,8 +157,7 @@ public final class LoadMapper extends Mapper<NullWritable, Chunk, BytesWritable,
   }
 
   private String place(long offset) {
-    return plan.place(
-        fileOfPiece[chunk.piece()], chunk.position(offset), context.getConfiguration());
+    return places.describe(fileOfPiece[chunk.piece()], chunk.position(offset));
   }
 
   /** More rejected rows than the limit. */

@@ -103,9 +103,8 @@ public record LoadPlan(
     return sortBy.isEmpty();
   }
 
-  /** Describes a row's place. */
-  String place(int file, long offset, Configuration conf) {
-    Piece whole = new Piece(files.get(file), 0, 0);
-    return new RowPlaces(List.of(whole), format, conf).describe(0, offset);
+  /** Describes places of rows; the number of a piece is that of its file. */
+  RowPlaces places(Configuration conf) {
+    return new RowPlaces(files.stream().map(file -> new Piece(file, 0, 0)).toList(), format, conf);
   }
 }

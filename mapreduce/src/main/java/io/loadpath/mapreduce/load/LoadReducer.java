@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import io.loadpath.loads.exports.FailureNote;
 import io.loadpath.loads.exports.RejectsFile;
+import io.loadpath.loads.files.RowPlaces;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -11,7 +12,6 @@ import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.Reducer;
@@ -35,7 +35,7 @@ public abstract class LoadReducer
   private final BytesWritable before = new BytesWritable();
   private final int[] files = new int[LAST_ROWS];
   private final long[] offsets = new long[LAST_ROWS];
-  private Configuration conf;
+  private RowPlaces places;
   private LoadPlan plan;
   private List<LoadColumn> unique;
   private LoadSink sink;
@@ -49,8 +49,8 @@ public abstract class LoadReducer
 
   @Override
   public final void run(Context context) throws IOException, InterruptedException {
-    conf = context.getConfiguration();
-    plan = LoadPlan.from(conf);
+    plan = LoadPlan.from(context.getConfiguration());
+    places = plan.places(context.getConfiguration());
     unique = plan.sortColumns().subList(0, plan.uniqueColumns());
     try (LoadSink opened = open(context)) {
       sink = opened;
@@ -140,7 +140,7 @@ public abstract class LoadReducer
       return "row " + row;
     }
     int slot = (int) ((row - 1) % LAST_ROWS);
-    return plan.place(files[slot], offsets[slot], conf);
+    return places.describe(files[slot], offsets[slot]);
   }
 
   private void endPartition(Context context) throws IOException {
@@ -178,7 +178,7 @@ public abstract class LoadReducer
   }
 
   private String place(BytesWritable key) {
-    return plan.place(LoadKey.file(key), LoadKey.offset(key), conf);
+    return places.describe(LoadKey.file(key), LoadKey.offset(key));
   }
 
   /** No other attempt can succeed. */

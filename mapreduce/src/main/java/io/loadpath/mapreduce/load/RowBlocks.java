@@ -50,7 +50,7 @@ final class RowBlocks {
    * @param tuple holds the row, {@code tuple[from..to)}
    */
   void add(BytesWritable key, byte[] tuple, int from, int to) throws IOException {
-    Block block = blocks.computeIfAbsent(LoadKey.head(key), head -> new Block());
+    Block block = blocks.computeIfAbsent(LoadKey.head(key), head -> newBlock());
     if (block.rows > 0 && !block.takes(key, to - from)) {
       write(block);
     }
@@ -62,6 +62,12 @@ final class RowBlocks {
       blocks.clear();
       memory = 0;
     }
+  }
+
+  private Block newBlock() {
+    Block block = new Block();
+    memory += block.memory();
+    return block;
   }
 
   /** Writes all rows. To be called at the end of each piece of a file. */

@@ -81,7 +81,7 @@ final class ReadRows {
     for (int at = 0; at < chunk.length(); ) {
       int next = boundaries.next(chunk.bytes(), at, chunk.length());
       long position = chunk.position(at);
-      String place = files.describe(file.getFileName().toString(), position);
+      String place = "file %s, %s".formatted(file.getFileName(), files.describe(position));
       rows.add(
           new Row(
               new String(Arrays.copyOfRange(chunk.bytes(), at, next - 1), UTF_8), place, position));
