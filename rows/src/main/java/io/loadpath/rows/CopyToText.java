@@ -33,7 +33,7 @@ public final class CopyToText extends OutputStream {
   private final ColumnType[] types;
   private final List<RowCopy.Column> columns;
   private final OutputStream out;
-  private final TextBuffer text = new TextBuffer();
+  private final TextBuffer text = new TextBuffer(BLOCK_BYTES);
   private byte[] input = new byte[2 * BLOCK_BYTES];
   private int length; // of input that is not written yet
   private boolean begun;
@@ -133,6 +133,9 @@ public final class CopyToText extends OutputStream {
         addEnclosed(from, end);
       }
       return;
+    }
+    if (form == Form.POSTGRES && (type == ColumnType.BYTEA || type == ColumnType.HEX)) {
+      text.add('\\'); // COPY doubles the backslash of \x
     }
     try {
       FieldText.add(type, form == Form.ORACLE, input, from, bytes, text);

@@ -1,12 +1,14 @@
 package io.loadpath.rows;
 
+import java.time.Instant;
 import java.time.LocalDate;
+import java.time.ZoneId;
 
 /**
  * Turns fields of binary COPY into text: the inverse of {@link ColumnType#write}. Dates are {@code
- * YYYY-MM-DD}, times of day {@code HH:MM:SS}, moments in UTC.
+ * YYYY-MM-DD}, times of day {@code HH:MM:SS}.
  */
-final class FieldText {
+public final class FieldText {
   private static final LocalDate EPOCH = LocalDate.of(2000, 1, 1);
   private static final long EPOCH_DAY = EPOCH.toEpochDay();
   private static final long SECOND = 1_000_000; // microseconds, like the next ones
@@ -20,10 +22,45 @@ final class FieldText {
   private static final int[] TENS = {1000, 100, 10, 1};
   private static final int[] HYPHENS_BEFORE = {4, 6, 8, 10}; // bytes of a UUID
 
+  private static final int MOMENT_BYTES = "2000-01-01 00:00:00.000000+00".length();
+
   private FieldText() {}
 
   /**
-   * Adds a value of a type other than text.
+   * Returns a field's text, which the server reads as the same value.
+   *
+   * @param length in bytes; less than 0 for NULL
+   * @param zone of the session that reads the text; moments are in its local time
+   * @return the text; null for NULL
+   */
+  public static String of(ColumnType type, byte[] field, int from, int length, ZoneId zone) {
+    if (length < 0) {
+      return null;
+    }
+    TextBuffer text = new TextBuffer(MOMENT_BYTES);
+    switch (type) {
+      case TEXT, CHAR -> text.add(field, from, from + length);
+      case TIMESTAMPTZ -> addTimestamp(false, local(Bytes.getLong(field, from), zone), "", text);
+      default -> add(type, false, field, from, length, text);
+    }
+    return text.toString();
+  }
+
+  private static long local(long micros, ZoneId zone) {
+    if (isInfinite(micros)) {
+      return micros;
+    }
+    Instant moment =
+        Instant.EPOCH.plusSeconds(EPOCH_DAY * DAY / SECOND + Math.floorDiv(micros, SECOND));
+    return micros + zone.getRules().getOffset(moment).getTotalSeconds() * SECOND;
+  }
+
+  private static boolean isInfinite(long micros) {
+    return micros == Long.MIN_VALUE || micros == Long.MAX_VALUE;
+  }
+
+  /**
+   * Adds a value of a type other than text. Moments are in UTC.
    *
    * @param length of the value, which is not NULL
    * @throws IllegalArgumentException naming a value that Oracle lacks
@@ -107,7 +144,7 @@ final class FieldText {
   }
 
   private static void addTimestamp(boolean oracle, long micros, String zone, TextBuffer out) {
-    if (micros == Long.MIN_VALUE || micros == Long.MAX_VALUE) {
+    if (isInfinite(micros)) {
       addInfinity(oracle, micros < 0, "it is not a TIMESTAMP", out);
       return;
     }
@@ -184,10 +221,9 @@ final class FieldText {
     }
   }
 
-  /** PostgreSQL's prefix is a backslash, doubled in COPY, and x. */
   private static void addBytes(boolean oracle, byte[] field, int from, int length, TextBuffer out) {
     if (!oracle) {
-      out.add("\\\\x");
+      out.add("\\x");
     }
     for (int i = 0; i < length; i++) {
       out.addHex(field[from + i]);

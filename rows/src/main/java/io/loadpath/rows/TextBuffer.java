@@ -1,6 +1,7 @@
 package io.loadpath.rows;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -8,13 +9,16 @@ import java.util.Arrays;
 
 /** Text that grows. Reused for each block of rows. */
 final class TextBuffer {
-  private static final int FIRST_BYTES = 1 << 16;
   private static final int DECIMAL = 10;
   private static final int MAX_DIGITS = 20;
   private static final byte[] HEX = "0123456789abcdef".getBytes(US_ASCII);
 
-  private byte[] bytes = new byte[FIRST_BYTES];
+  private byte[] bytes;
   private int length;
+
+  TextBuffer(int firstBytes) {
+    bytes = new byte[firstBytes];
+  }
 
   int length() {
     return length;
@@ -73,6 +77,11 @@ final class TextBuffer {
       left /= DECIMAL;
     }
     length = end;
+  }
+
+  @Override
+  public String toString() {
+    return new String(bytes, 0, length, UTF_8);
   }
 
   void writeTo(OutputStream out) throws IOException {

@@ -76,6 +76,9 @@ record BoundSteps(Scale scale, long first, long width) {
       if (scale == Scale.NUMBERS) {
         return OptionalLong.of(Long.parseLong(text));
       }
+      if (text.endsWith(" BC")) {
+        return OptionalLong.empty();
+      }
       LocalDate day = LocalDate.parse(text.substring(0, Math.min(text.length(), DATE_LENGTH)));
       boolean starts = MIDNIGHT.matcher(text.substring(DATE_LENGTH)).matches();
       boolean days = scale == Scale.DAYS;

@@ -6,6 +6,7 @@ import io.loadpath.engines.postgres.ConnectionInfo;
 import io.loadpath.engines.postgres.SharedServer;
 import io.loadpath.loads.PostgresSession;
 import io.loadpath.rows.ColumnType;
+import io.loadpath.rows.FieldText;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -39,9 +40,12 @@ class FieldTextIT {
         "bool; true",
         "date; 1999-12-31",
         "date; infinity",
+        "date; 0044-03-15 BC",
         "timestamp; 2024-02-29 23:59:59.000001",
         "timestamp; -infinity",
         "timestamptz; 2024-07-01 00:30:00+00",
+        "timestamptz; 1990-07-01 00:30:00.5+00",
+        "timestamptz; infinity",
         "uuid; 123e4567-e89b-12d3-a456-426614174000",
         "bytea; \\x00ff",
         "text; Zürich",

@@ -78,6 +78,7 @@ class PartitionDdlTest {
     List<String> months = List.of(range("2024-01-01", "2024-02-01"));
     assertThat(ddl(dates, List.of(), "2024-01-01")).containsExactly(all);
     assertThat(ddl(dates, months, "infinity")).containsExactly(all);
+    assertThat(ddl(dates, months, "0044-03-15 BC")).containsExactly(all);
     assertThat(ddl(dates, months, "2024-02-01", null)).containsExactly(all);
     assertThat(
             ddl(
