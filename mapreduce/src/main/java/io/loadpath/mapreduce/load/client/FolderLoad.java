@@ -4,11 +4,9 @@ import io.loadpath.loads.PostgresSession;
 import io.loadpath.loads.ServerError;
 import io.loadpath.loads.TaskSetup;
 import io.loadpath.loads.exports.ExportColumn;
-import io.loadpath.loads.exports.ExportInputFormat;
 import io.loadpath.loads.exports.ExportSource;
 import io.loadpath.loads.exports.TargetTable;
 import io.loadpath.loads.files.EvenSplits.Piece;
-import io.loadpath.mapreduce.columnar.ColumnarFiles;
 import io.loadpath.mapreduce.columnar.FileColumn;
 import io.loadpath.mapreduce.load.LoadColumn;
 import io.loadpath.mapreduce.load.LoadPlan;
@@ -30,7 +28,6 @@ import io.loadpath.mapreduce.offline.FilesTarget;
 import io.loadpath.rows.Column;
 import io.loadpath.rows.DateOrder;
 import io.loadpath.rows.KeyType;
-import io.loadpath.rows.TextFormat;
 import io.loadpath.tables.Table;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -38,7 +35,6 @@ import java.sql.SQLException;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Job;
@@ -71,27 +67,16 @@ final class FolderLoad {
             ? DescribedTarget.read(java.nio.file.Path.of(options.target), table.columns())
             : ofCatalog(sessions);
     Path[] inputs = options.inputs.stream().map(Path::new).toArray(Path[]::new);
-    Job listing = Job.getInstance(conf);
-    FileInputFormat.setInputPaths(listing, inputs);
     List<FileColumn> read =
         target.columns().stream().map(c -> new FileColumn(c.name(), c.type())).toList();
-    Optional<ColumnarFiles> columnar =
-        ColumnarFiles.of(ExportInputFormat.files(listing), read, conf);
-    if (columnar.isPresent()) {
-      columnar.get().addTo(conf);
-    }
-    TextFormat format =
-        columnar
-            .map(ColumnarFiles::format)
-            .orElseGet(() -> TextFormat.of(table.format(), table.columns()));
+    RowForm form = RowForm.of(inputs, table, read, conf);
     Job job = Job.getInstance(conf);
     job.setJobName("load into " + options.to);
     FileInputFormat.setInputPaths(job, inputs);
     TaskSetup.addJars(job);
     ExportSource source = new ExportSource(job);
-    int header = columnar.isEmpty() ? table.format().headerLines() : 0;
-    LoadPlan plan = plan(target, source.files(), format, header);
-    List<Piece> cut = source.files().stream().filter(f -> source.canCut(f, format)).toList();
+    LoadPlan plan = plan(target, source.files(), form);
+    List<Piece> cut = source.files().stream().filter(f -> source.canCut(f, form.format())).toList();
     List<Piece> whole = source.files().stream().filter(f -> !cut.contains(f)).toList();
     SampleSize size = new SampleSize(options.writers, options.overload, options.confidence);
     Sampler sample =
@@ -104,13 +89,13 @@ final class FolderLoad {
     }
     long bytes = source.files().stream().mapToLong(Piece::bytes).sum();
     plan.withWriters(writers)
-        .addTo(job, source.shares(format, options.mapperCount(bytes)), FilesReducer.class);
+        .addTo(job, source.shares(form.format(), options.mapperCount(bytes)), FilesReducer.class);
     List<KeyType> types =
         target.columns().stream().map(c -> new KeyType(c.type(), c.blankPadded(), -1)).toList();
     new PartitionProof(target.columns().stream().map(LoadColumn::name).toList(), types)
         .addTo(job.getConfiguration());
-    FilesFormat form = FilesFormat.valueOf(options.format.toUpperCase(Locale.ROOT));
-    printOutcome(run(new FilesLoad(job, folder(), form, target)));
+    FilesFormat written = FilesFormat.valueOf(options.format.toUpperCase(Locale.ROOT));
+    printOutcome(run(new FilesLoad(job, folder(), written, target)));
   }
 
   private static FilesManifest run(FilesLoad load) throws IOException {
@@ -145,13 +130,12 @@ final class FolderLoad {
     }
   }
 
-  private LoadPlan plan(FilesTarget target, List<Piece> files, TextFormat format, int headerLines)
-      throws IOException {
+  private LoadPlan plan(FilesTarget target, List<Piece> files, RowForm form) throws IOException {
     return new LoadPlan(
         files.stream().map(Piece::file).toList(),
         target.columns(),
-        format,
-        headerLines,
+        form.format(),
+        form.headerLines(),
         DateOrder.MDY,
         SortOrder.of(options.sortBy, target.columns()).columns(),
         0,

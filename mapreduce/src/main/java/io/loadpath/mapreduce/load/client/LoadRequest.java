@@ -6,7 +6,6 @@ import io.loadpath.loads.exports.CommitMethod;
 import io.loadpath.loads.exports.DecisionLocks;
 import io.loadpath.loads.exports.EmptyLeaf;
 import io.loadpath.loads.exports.ExportColumn;
-import io.loadpath.loads.exports.ExportInputFormat;
 import io.loadpath.loads.exports.ExportJob.Exported;
 import io.loadpath.loads.exports.ExportNames;
 import io.loadpath.loads.exports.ExportPlan;
@@ -19,7 +18,6 @@ import io.loadpath.loads.exports.Partition;
 import io.loadpath.loads.exports.PastLoad;
 import io.loadpath.loads.exports.TargetTable;
 import io.loadpath.loads.files.EvenSplits.Piece;
-import io.loadpath.mapreduce.columnar.ColumnarFiles;
 import io.loadpath.mapreduce.columnar.FileColumn;
 import io.loadpath.mapreduce.load.LoadColumn;
 import io.loadpath.mapreduce.load.LoadPlan;
@@ -37,7 +35,6 @@ import io.loadpath.mapreduce.load.sample.WriterShares;
 import io.loadpath.rows.Column;
 import io.loadpath.rows.ColumnType;
 import io.loadpath.rows.DateOrder;
-import io.loadpath.rows.TextFormat;
 import io.loadpath.tables.Table;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -46,14 +43,12 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.MRJobConfig;
-import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.postgresql.core.BaseConnection;
 
 /** A load as its command line asks for it. */
@@ -142,14 +137,14 @@ final class LoadRequest implements ExportRequest {
       parts = parts(session);
     }
     past = PastLoad.of(session, names, way); // the ledger is tidied after this
-    Optional<ColumnarFiles> columnar = columnar(columns);
+    List<FileColumn> read =
+        columns.stream().map(c -> new FileColumn(c.name(), c.binary().orElse(null))).toList();
+    RowForm form = RowForm.of(files().toArray(Path[]::new), table, read, conf);
     return new ExportPlan(
         names,
         columns,
-        columnar
-            .map(ColumnarFiles::format)
-            .orElseGet(() -> TextFormat.of(table.format(), table.columns())),
-        columnar.isEmpty() && table.format().header() ? 1 : 0,
+        form.format(),
+        form.headerLines(),
         mappers(),
         way,
         List.of(),
@@ -164,20 +159,6 @@ final class LoadRequest implements ExportRequest {
     return options.rejects != null
         ? options.rejects
         : new Path(FileSystem.get(conf).getHomeDirectory(), "loadpath-rejects").toString();
-  }
-
-  /** Finds ORC, Parquet and Avro files, and passes them to the job. */
-  private Optional<ColumnarFiles> columnar(List<ExportColumn> columns) throws IOException {
-    Job listing = Job.getInstance(conf);
-    FileInputFormat.setInputPaths(listing, files().toArray(Path[]::new));
-    List<FileColumn> read =
-        columns.stream().map(c -> new FileColumn(c.name(), c.binary().orElse(null))).toList();
-    Optional<ColumnarFiles> columnar =
-        ColumnarFiles.of(ExportInputFormat.files(listing), read, conf);
-    if (columnar.isPresent()) {
-      columnar.get().addTo(conf);
-    }
-    return columnar;
   }
 
   private int mappers() {
