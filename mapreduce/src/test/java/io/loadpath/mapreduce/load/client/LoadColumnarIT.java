@@ -3,123 +3,41 @@ package io.loadpath.mapreduce.load.client;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loadpath.engines.postgres.ConnectionInfo;
-import io.loadpath.engines.postgres.SharedServer;
-import io.loadpath.loads.PostgresSession;
-import io.loadpath.loads.Sql;
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.Statement;
-import java.util.ArrayList;
-import java.util.List;
 import org.apache.avro.Schema;
 import org.apache.avro.file.DataFileWriter;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericDatumWriter;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.util.ToolRunner;
 import org.apache.orc.OrcFile;
 import org.apache.orc.TypeDescription;
 import org.apache.orc.Writer;
 import org.apache.orc.storage.ql.exec.vector.BytesColumnVector;
 import org.apache.orc.storage.ql.exec.vector.LongColumnVector;
 import org.apache.orc.storage.ql.exec.vector.VectorizedRowBatch;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.postgresql.core.BaseConnection;
 
 /** Loads of ORC, Parquet and Avro files into the shared server, in the local runner. */
-@ExtendWith(SharedServer.class)
-class LoadColumnarIT {
+class LoadColumnarIT extends LoadFixture {
   private static final int ROWS = 20_000;
   private static final int FIRST_DAY = 19_723; // 2024-01-01
   private static final int DAYS = 90;
-  private static final String DESCRIPTION =
-      """
-      table: sale
-      files: ['*']
-      format:
-        delimiter: '|'
-      columns:
-        - { name: id, type: integer(9) }
-        - { name: day, type: date }
-        - { name: note, type: text }
-      """;
 
-  @TempDir private Path folder;
   private Path files;
-  private ConnectionInfo server;
-  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
-  private BaseConnection session;
 
   @BeforeEach
-  void makeTarget() throws Exception {
-    server = SharedServer.test().server.connection();
-    session =
-        PostgresSession.of(
-                server.jdbcUrl(),
-                server.user(),
-                Files.readString(server.passwordFile()).strip(),
-                null,
-                new Configuration(false))
-            .connect("loadpath test");
-    Sql.run(
-        session,
-        """
-        DROP SCHEMA IF EXISTS loadcol CASCADE; CREATE SCHEMA loadcol;
-        CREATE TABLE loadcol.sale (id int, day date NOT NULL, note text) PARTITION BY RANGE (day);
-        CREATE TABLE loadcol.m1 PARTITION OF loadcol.sale FOR VALUES FROM ('2024-01-01') TO ('2024-02-01');
-        CREATE TABLE loadcol.m2 PARTITION OF loadcol.sale FOR VALUES FROM ('2024-02-01') TO ('2024-03-01');
-        CREATE TABLE loadcol.m3 PARTITION OF loadcol.sale FOR VALUES FROM ('2024-03-01') TO ('2024-04-01')""");
-    Files.writeString(folder.resolve("sale.yaml"), DESCRIPTION);
-    files = Files.createDirectory(folder.resolve("files"));
-  }
-
-  @AfterEach
-  void close() throws Exception {
-    Sql.run(session, "DROP SCHEMA loadcol CASCADE"); // other tests look for tables by name
-    session.close();
-  }
-
-  private String value(String query) throws Exception {
-    return Sql.value(session, query);
-  }
-
-  private int load(String... more) throws Exception {
-    List<String> arguments =
-        new ArrayList<>(
-            List.of(
-                "--table",
-                folder.resolve("sale.yaml").toString(),
-                "--to",
-                server.jdbcUrl(),
-                "--user",
-                server.user(),
-                "--password-file",
-                server.passwordFile().toUri().toString(),
-                "--into",
-                "loadcol.sale"));
-    arguments.addAll(List.of(more));
-    arguments.add(files.toUri().toString());
-    Configuration conf = new Configuration();
-    conf.set("hadoop.tmp.dir", folder.resolve("tmp").toString());
-    conf.setInt("mapreduce.client.completion.pollinterval", 5);
-    return ToolRunner.run(
-        conf,
-        new LoadJob(
-            new PrintStream(new ByteArrayOutputStream(), true, UTF_8),
-            new PrintStream(err, true, UTF_8)),
-        arguments.toArray(String[]::new));
+  void makeFolder() throws IOException {
+    input = "files";
+    files = Files.createDirectory(folder.resolve(input));
   }
 
   private static int day(int row) {
@@ -130,7 +48,7 @@ class LoadColumnarIT {
     return row % 10 == 0 ? null : "tab\t, line\n, \\N and é " + row;
   }
 
-  private void write(String kind) throws Exception {
+  private void writeFile(String kind) throws Exception {
     switch (kind) {
       case "orc" -> writeOrc();
       case "parquet" -> writeParquet();
@@ -209,7 +127,7 @@ class LoadColumnarIT {
     "avro,--unsorted,"
   })
   void allRowsArrive(String kind, String option, String columns) throws Exception {
-    write(kind);
+    writeFile(kind);
 
     int code = columns == null ? load(option) : load(option, columns);
 
@@ -222,13 +140,13 @@ class LoadColumnarIT {
                   || ' ' || count(*) FILTER (WHERE day <> DATE '1970-01-01' + (%d + id * 7919::bigint %% %d)::int)
                   || ' ' || count(*) FILTER (WHERE note IS DISTINCT FROM CASE WHEN id %% 10 <> 0
                     THEN E'tab\\t, line\\n, \\\\N and é ' || id END)
-                FROM loadcol.sale"""
+                FROM loadit.sale"""
                     .formatted(FIRST_DAY, DAYS)))
         .isEqualTo("%d %d 0 %d 0 0".formatted(ROWS, ROWS, ROWS - 1));
     if (columns != null) {
       assertThat(
               value(
-                  "SELECT count(*) FROM (SELECT id < lag(id) OVER (ORDER BY ctid) AS falls FROM loadcol.m2) t WHERE falls"))
+                  "SELECT count(*) FROM (SELECT id < lag(id) OVER (ORDER BY ctid) AS falls FROM loadit.m2) t WHERE falls"))
           .isEqualTo("0");
     }
   }
@@ -236,8 +154,8 @@ class LoadColumnarIT {
   @ParameterizedTest
   @CsvSource({"orc,000000_0", "parquet,a.parquet", "avro,a.avro"})
   void rejectsAreNamedByTheirRow(String kind, String file) throws Exception {
-    Sql.run(session, "ALTER TABLE loadcol.sale DETACH PARTITION loadcol.m3");
-    write(kind);
+    sql("ALTER TABLE loadit.sale DETACH PARTITION loadit.m3");
+    writeFile(kind);
     int first = 0;
     while (day(first) < FIRST_DAY + 60) { // 2024-03-01
       first++;
@@ -248,13 +166,13 @@ class LoadColumnarIT {
     assertThat(err.toString(UTF_8))
         .contains("%s, row %d".formatted(file, first + 1))
         .contains("no partition takes it");
-    assertThat(value("SELECT count(*) FROM loadcol.sale")).isEqualTo("0");
+    assertThat(value("SELECT count(*) FROM loadit.sale")).isEqualTo("0");
   }
 
   @Test
   void duplicatesAreNamedByTheirRows() throws Exception {
-    Sql.run(session, "ALTER TABLE loadcol.sale ADD PRIMARY KEY (id, day)");
-    write("parquet");
+    sql("ALTER TABLE loadit.sale ADD PRIMARY KEY (id, day)");
+    writeFile("parquet");
     Files.copy(files.resolve("a.parquet"), files.resolve("b.parquet"));
 
     assertThat(load()).isEqualTo(1);

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadpath.engines.postgres.ConnectionInfo;
 import io.loadpath.engines.postgres.SharedServer;
-import io.loadpath.loads.PostgresSession;
 import io.loadpath.loads.Sql;
+import io.loadpath.mapreduce.load.partitions.TestTarget;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -41,6 +41,10 @@ abstract class LoadFixture {
       """;
 
   @TempDir Path folder;
+
+  /** The files that are loaded, in the folder. */
+  String input = "*.csv";
+
   ConnectionInfo server;
   ByteArrayOutputStream out = new ByteArrayOutputStream();
   final ByteArrayOutputStream err = new ByteArrayOutputStream();
@@ -50,14 +54,7 @@ abstract class LoadFixture {
   @BeforeEach
   void makeTarget() throws Exception {
     server = SharedServer.test().server.connection();
-    session =
-        PostgresSession.of(
-                server.jdbcUrl(),
-                server.user(),
-                Files.readString(server.passwordFile()).strip(),
-                null,
-                new Configuration(false))
-            .connect("loadpath test");
+    session = TestTarget.connect();
     sql(
         """
         DROP SCHEMA IF EXISTS loadit CASCADE; CREATE SCHEMA loadit;
@@ -85,10 +82,26 @@ abstract class LoadFixture {
     Files.writeString(folder.resolve(file), "id|day|note\n" + String.join("\n", rows) + "\n");
   }
 
+  /** Runs a load; {@link #out} and {@link #err} have only what it prints. */
   int load(String... more) throws Exception {
+    Configuration own = new Configuration(conf);
+    own.set("hadoop.tmp.dir", folder.resolve("tmp").toString());
+    own.setInt("mapreduce.client.completion.pollinterval", 5);
+    out.reset();
+    err.reset();
+    return ToolRunner.run(
+        own,
+        new LoadJob(new PrintStream(out, true, UTF_8), new PrintStream(err, true, UTF_8)),
+        arguments(more));
+  }
+
+  /** Returns the command line of a load; its own options may replace the target. */
+  String[] arguments(String... more) {
     List<String> arguments =
         new ArrayList<>(
             List.of(
+                "--rejects",
+                folder.resolve("rejects").toUri().toString(),
                 "--table",
                 folder.resolve("sale.yaml").toString(),
                 "--to",
@@ -99,7 +112,6 @@ abstract class LoadFixture {
                 server.passwordFile().toUri().toString(),
                 "--into",
                 "loadit.sale"));
-    arguments.addAll(0, List.of("--rejects", folder.resolve("rejects").toUri().toString()));
     for (String replaced : List.of("--into", "--to")) {
       if (Arrays.asList(more).contains(replaced)) {
         int at = arguments.indexOf(replaced);
@@ -107,13 +119,8 @@ abstract class LoadFixture {
       }
     }
     arguments.addAll(Arrays.asList(more));
-    arguments.add(folder.toUri() + "/*.csv");
-    conf.set("hadoop.tmp.dir", folder.resolve("tmp").toString());
-    conf.setInt("mapreduce.client.completion.pollinterval", 5);
-    return ToolRunner.run(
-        conf,
-        new LoadJob(new PrintStream(out, true, UTF_8), new PrintStream(err, true, UTF_8)),
-        arguments.toArray(String[]::new));
+    arguments.add(folder.toUri() + "/" + input);
+    return arguments.toArray(String[]::new);
   }
 
   String ids(String order) throws Exception {

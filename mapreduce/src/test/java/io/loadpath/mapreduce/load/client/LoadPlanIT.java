@@ -3,11 +3,6 @@ package io.loadpath.mapreduce.load.client;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loadpath.engines.postgres.ConnectionInfo;
-import io.loadpath.engines.postgres.SharedServer;
-import io.loadpath.loads.PostgresSession;
-import io.loadpath.loads.Sql;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -19,112 +14,30 @@ import java.util.List;
 import java.util.function.IntFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.zip.GZIPOutputStream;
-import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.util.ToolRunner;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.io.TempDir;
-import org.postgresql.core.BaseConnection;
 
 /** Plans of loads into the shared server. */
-@ExtendWith(SharedServer.class)
-class LoadPlanIT {
-  private static final String DESCRIPTION =
-      """
-      table: sale
-      files: ['*.csv']
-      format:
-        delimiter: '|'
-        header: yes
-      columns:
-        - { name: id, type: integer(9) }
-        - { name: day, type: date }
-        - { name: note, type: text }
-      """;
-
-  @TempDir private Path folder;
-  private ConnectionInfo server;
-  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
-  private BaseConnection session;
-  private String input = "*.csv";
-
+class LoadPlanIT extends LoadFixture {
   @BeforeEach
-  void makeTarget() throws Exception {
-    server = SharedServer.test().server.connection();
-    session =
-        PostgresSession.of(
-                server.jdbcUrl(),
-                server.user(),
-                Files.readString(server.passwordFile()).strip(),
-                null,
-                new Configuration(false))
-            .connect("loadpath test");
-    Sql.run(
-        session,
-        """
-        DROP SCHEMA IF EXISTS planit CASCADE; CREATE SCHEMA planit;
-        CREATE TABLE planit.sale (id int, day date NOT NULL, note text, PRIMARY KEY (id, day)) PARTITION BY RANGE (day);
-        CREATE TABLE planit.m1 PARTITION OF planit.sale FOR VALUES FROM ('2024-01-01') TO ('2024-02-01');
-        CREATE TABLE planit.m2 PARTITION OF planit.sale FOR VALUES FROM ('2024-02-01') TO ('2024-03-01');
-        CREATE TABLE planit.m3 PARTITION OF planit.sale FOR VALUES FROM ('2024-03-01') TO ('2024-04-01')""");
-    Files.writeString(folder.resolve("sale.yaml"), DESCRIPTION);
-  }
-
-  @AfterEach
-  void close() throws Exception {
-    Sql.run(session, "DROP SCHEMA planit CASCADE");
-    session.close();
-  }
-
-  private String value(String query) throws Exception {
-    return Sql.value(session, query);
+  void makeKey() throws Exception {
+    sql("ALTER TABLE loadit.sale ADD PRIMARY KEY (id, day)");
   }
 
   /** Writes 1,000 rows with a day for each. */
   private void write(IntFunction<String> day) throws IOException {
-    String rows =
+    write(
+        "a.csv",
         IntStream.range(0, 1000)
-            .mapToObj(i -> "%d|%s|note %d\n".formatted(i, day.apply(i), i))
-            .collect(Collectors.joining());
-    Files.writeString(folder.resolve("a.csv"), "id|day|note\n" + rows);
+            .mapToObj(i -> "%d|%s|note %d".formatted(i, day.apply(i), i))
+            .toArray(String[]::new));
   }
 
   /** Three months and, for a tenth of the rows, a month without a partition. */
   private static String day(int i) {
     return i % 10 == 9 ? "2024-05-17" : "2024-0%d-01".formatted(i % 3 + 1);
-  }
-
-  private int load(String... more) throws Exception {
-    List<String> arguments =
-        new ArrayList<>(
-            List.of(
-                "--table",
-                folder.resolve("sale.yaml").toString(),
-                "--to",
-                server.jdbcUrl(),
-                "--user",
-                server.user(),
-                "--password-file",
-                server.passwordFile().toUri().toString(),
-                "--into",
-                "planit.sale"));
-    arguments.addAll(Arrays.asList(more));
-    arguments.add(folder.toUri() + "/" + input);
-    Configuration conf = new Configuration();
-    conf.set("hadoop.tmp.dir", folder.resolve("tmp").toString());
-    conf.setInt("mapreduce.client.completion.pollinterval", 5);
-    out.reset();
-    err.reset();
-    return ToolRunner.run(
-        conf,
-        new LoadJob(new PrintStream(out, true, UTF_8), new PrintStream(err, true, UTF_8)),
-        arguments.toArray(String[]::new));
   }
 
   private String plan(String... more) throws Exception {
@@ -139,11 +52,11 @@ class LoadPlanIT {
   @Test
   void changesNothing() throws Exception {
     write(LoadPlanIT::day);
-    String tables = "SELECT count(*) FROM pg_class WHERE relnamespace = 'planit'::regnamespace";
+    String tables = "SELECT count(*) FROM pg_class WHERE relnamespace = 'loadit'::regnamespace";
     String before = value(tables);
     String plan = plan("--writers", "3");
     assertThat(value(tables)).isEqualTo(before);
-    assertThat(value("SELECT count(*) FROM planit.sale")).isEqualTo("0");
+    assertThat(value("SELECT count(*) FROM loadit.sale")).isEqualTo("0");
     assertThat(plan)
         .contains("all 1,000 rows")
         .containsPattern("id +integer\\(9\\) +integer +binary")
@@ -165,15 +78,15 @@ class LoadPlanIT {
     assertThat(plan).contains("The load would fail, because --reject-limit is 0.");
     Matcher ddl = Pattern.compile("CREATE TABLE [^;]*;").matcher(plan);
     while (ddl.find()) {
-      Sql.run(session, ddl.group());
+      sql(ddl.group());
     }
     assertThat(load()).isZero();
-    assertThat(value("SELECT count(*) FROM planit.sale_202405")).isEqualTo("100");
+    assertThat(value("SELECT count(*) FROM loadit.sale_202405")).isEqualTo("100");
     assertThat(out.toString(UTF_8))
         .contains("Loaded    1,000 rows")
         .contains("4 of 4 partitions are inside their intervals");
 
-    Sql.run(session, "DELETE FROM planit.sale");
+    sql("DELETE FROM loadit.sale");
     assertThat(plan()).containsPattern("about 0.\\d minutes, by the ledger's 1 earlier");
     assertThat(load("--again")).isZero();
     assertThat(out.toString(UTF_8))
@@ -197,7 +110,7 @@ class LoadPlanIT {
     write(i -> day(i % 9));
     assertThat(plan().replaceAll("\\s+", " "))
         .contains("empty partitions among them: 3; --exchange-empty attaches");
-    Sql.run(session, "INSERT INTO planit.sale VALUES (1, '2024-01-01')");
+    sql("INSERT INTO loadit.sale VALUES (1, '2024-01-01')");
     assertThat(plan("--exchange-empty").replaceAll("\\s+", " "))
         .contains("333 0 7.9 kB 33.31 % exchange")
         .contains("334 0 7.9 kB 33.39 % insert")

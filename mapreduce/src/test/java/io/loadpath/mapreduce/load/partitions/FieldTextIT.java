@@ -2,18 +2,14 @@ package io.loadpath.mapreduce.load.partitions;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loadpath.engines.postgres.ConnectionInfo;
 import io.loadpath.engines.postgres.SharedServer;
-import io.loadpath.loads.PostgresSession;
 import io.loadpath.rows.ColumnType;
 import io.loadpath.rows.FieldText;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
-import java.nio.file.Files;
 import java.sql.ResultSet;
 import java.sql.Statement;
 import java.time.ZoneId;
-import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -52,15 +48,7 @@ class FieldTextIT {
         "text; ''"
       })
   void theServerReadsTheText(String type, String literal) throws Exception {
-    ConnectionInfo info = SharedServer.test().server.connection();
-    try (BaseConnection session =
-            PostgresSession.of(
-                    info.jdbcUrl(),
-                    info.user(),
-                    Files.readString(info.passwordFile()).strip(),
-                    null,
-                    new Configuration(false))
-                .connect("loadpath test");
+    try (BaseConnection session = TestTarget.connect();
         Statement statement = session.createStatement()) {
       statement.execute("SET TimeZone = 'Asia/Tokyo'");
       String value = "'%s'::%s".formatted(literal.replace("''", ""), type);

@@ -54,7 +54,8 @@ public final class TestTarget implements AutoCloseable {
     }
   }
 
-  private static BaseConnection connect() throws Exception {
+  /** Connects to the shared server. */
+  public static BaseConnection connect() throws Exception {
     ConnectionInfo info = SharedServer.test().server.connection();
     return PostgresSession.of(
             info.jdbcUrl(),
