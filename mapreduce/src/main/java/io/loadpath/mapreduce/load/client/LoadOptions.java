@@ -212,7 +212,12 @@ final class LoadOptions {
 
   /** Returns the number of writers, at most one session fewer than allowed. */
   int writerCount() {
-    return maxSessions == 0 ? writers : Math.min(writers, maxSessions - 1);
+    return taskSessions(writers);
+  }
+
+  /** Returns the number of tasks that may have a session at a time; one is for the client. */
+  int taskSessions(int tasks) {
+    return maxSessions == 0 ? tasks : Math.min(tasks, maxSessions - 1);
   }
 
   /** Returns the schema of the target; null for that of the search path. */

@@ -197,11 +197,12 @@ final class LoadRequest implements ExportRequest {
     List<Piece> files = source.files();
     if (options.unsorted) {
       ExportRequest.super.divide(job, draft, source, session);
-      if (options.maxSessions > 0) {
-        job.getConfiguration().setInt(MRJobConfig.JOB_RUNNING_MAP_LIMIT, options.maxSessions - 1);
-      }
       mapTasks = source.shares(draft.format(), draft.mappers()).size();
-      plan(draft, files, new SortOrder(List.of(), 0), null, source, mapTasks, session);
+      int sessions = options.taskSessions(mapTasks);
+      if (sessions < mapTasks) {
+        job.getConfiguration().setInt(MRJobConfig.JOB_RUNNING_MAP_LIMIT, sessions);
+      }
+      plan(draft, files, new SortOrder(List.of(), 0), null, source, sessions, session);
       return;
     }
     SortOrder order = SortOrder.of(options.sortBy, columns(draft), target.oid(), session);
@@ -263,7 +264,8 @@ final class LoadRequest implements ExportRequest {
     ZoneId zone = ZoneId.of(draft.timeZone());
     Sampler sample = Sampler.read(plan, into, size, cut, whole, zone, conf);
     boolean bounded = sample.places().bounded();
-    int tasks = sorted == null || bounded ? sessions : SHARES_OF_A_SESSION * sessions;
+    int shares = bounded ? sessions : SHARES_OF_A_SESSION * sessions;
+    int tasks = sorted == null ? mapTasks : shares;
     WriterShares writers =
         sorted == null
             ? null

@@ -42,10 +42,11 @@ final class PlanServer {
     }
     text.item(
         "Sessions",
-        "%d: one for each of %d %s, one for this client; the server has %d free%s",
+        "%d: one for each of %d %s%s, one for this client; the server has %d free%s",
         whole.sessions() + 1,
         whole.sessions(),
         writers == null ? "mappers" : "writers",
+        whole.sessions() < whole.tasks() ? " at a time" : "",
         free,
         free < whole.sessions() + 1 ? ", too few: set --max-sessions" : "");
     long locks = target.locks();

@@ -3,9 +3,14 @@ package io.loadpath.mapreduce.load.client;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loadpath.loads.exports.ExportJob;
+import io.loadpath.loads.exports.ExportRequest;
+import io.loadpath.mapreduce.load.partitions.TestTarget;
+import io.loadpath.tables.Table;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,8 +21,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.zip.GZIPOutputStream;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
 
 /** Plans of loads into the shared server. */
 class LoadPlanIT extends LoadFixture {
@@ -141,5 +149,37 @@ class LoadPlanIT extends LoadFixture {
         .contains("1,000 rows of")
         .contains("each mapper copies")
         .doesNotContain("Writers");
+  }
+
+  /** The limit is the cluster's: the local runner ignores it. */
+  @Test
+  void theMappersOfTheUnsortedWayAreLimitedToTheirSessions() throws Exception {
+    for (int i = 0; i < 4; i++) {
+      write(i + ".csv", i + "|2024-01-01|x");
+    }
+    String[] limits = {"--unsorted", "--mappers", "4", "--max-sessions", "3"};
+    assertThat(plan(limits)).contains("Sessions  3: one for each of 2 mappers at a time");
+
+    LoadOptions options = new LoadOptions();
+    new CommandLine(options).parseArgs(arguments(limits));
+    Table table = Table.read(Path.of(options.table));
+    LoadRequest request = new LoadRequest(options, table, conf, new PrintStream(out));
+    List<Job> divided = new ArrayList<>();
+    ExportRequest watched =
+        (ExportRequest)
+            Proxy.newProxyInstance(
+                getClass().getClassLoader(),
+                new Class<?>[] {ExportRequest.class},
+                (proxy, method, values) -> {
+                  if (method.getName().equals("divide")) {
+                    divided.add((Job) values[0]);
+                  }
+                  return method.invoke(request, values);
+                });
+    new ExportJob(watched, TestTarget.sessions()).plan();
+    assertThat(divided)
+        .singleElement()
+        .extracting(job -> job.getConfiguration().getInt(MRJobConfig.JOB_RUNNING_MAP_LIMIT, 0))
+        .isEqualTo(2);
   }
 }

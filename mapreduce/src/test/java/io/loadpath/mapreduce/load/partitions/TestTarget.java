@@ -56,14 +56,18 @@ public final class TestTarget implements AutoCloseable {
 
   /** Connects to the shared server. */
   public static BaseConnection connect() throws Exception {
+    return sessions().connect("loadpath test");
+  }
+
+  /** Sessions of the shared server. */
+  public static PostgresSession sessions() throws Exception {
     ConnectionInfo info = SharedServer.test().server.connection();
     return PostgresSession.of(
-            info.jdbcUrl(),
-            info.user(),
-            Files.readString(info.passwordFile()).strip(),
-            null,
-            new Configuration(false))
-        .connect("loadpath test");
+        info.jdbcUrl(),
+        info.user(),
+        Files.readString(info.passwordFile()).strip(),
+        null,
+        new Configuration(false));
   }
 
   private void readColumns() throws Exception {
