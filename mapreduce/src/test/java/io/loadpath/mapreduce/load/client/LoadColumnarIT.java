@@ -160,13 +160,21 @@ class LoadColumnarIT extends LoadFixture {
     while (day(first) < FIRST_DAY + 60) { // 2024-03-01
       first++;
     }
+    int row = first + 1;
 
     assertThat(load("--mappers", "1")).isEqualTo(1);
 
     assertThat(err.toString(UTF_8))
-        .contains("%s, row %d".formatted(file, first + 1))
+        .contains("%s, row %d".formatted(file, row))
         .contains("no partition takes it");
     assertThat(value("SELECT count(*) FROM loadit.sale")).isEqualTo("0");
+
+    assertThat(load("--mappers", "1", "--reject-limit", "1000000"))
+        .as(err.toString(UTF_8))
+        .isZero();
+    assertThat(rejects())
+        .hasSize(ROWS - Integer.parseInt(value("SELECT count(*) FROM loadit.sale")))
+        .anyMatch(line -> line.matches("row %d\\b.*\tno partition takes it\t.*".formatted(row)));
   }
 
   @Test
