@@ -219,7 +219,7 @@ final class Measurement implements AutoCloseable {
     return database.map(CheckedDatabaseMeter::here).orElse(false);
   }
 
-  /** Returns CPU nanoseconds of the user's server without foreign sessions; 0 if none counts it. */
+  /** Returns the database server's CPU nanoseconds without other sessions; 0 if unknown. */
   private long usedByServer() {
     return used(Reading::since);
   }

@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
 /**
  * Runs the steps of one variant in its folders.
  *
- * @param server the name of the user's server; empty if the variant does not use it
+ * @param server name of the user's database server; empty if the variant does not use one
  */
 record PathSteps(
     Variant variant,

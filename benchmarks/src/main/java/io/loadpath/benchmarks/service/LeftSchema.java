@@ -124,7 +124,8 @@ record LeftSchema(String url, String passwordFile, String token, String lent) {
   /**
    * Drops the schema by an open session, which may be the only one that the server has room for.
    *
-   * @return why the schema is left: an object or a lock of the user's keeps it
+   * @return the reason if the schema remains: a user's object depends on it, or a lock blocks the
+   *     drop
    */
   Optional<String> drop(Path state, Connection session) throws SQLException {
     // a killed run's session may be about to make the schema

@@ -23,7 +23,7 @@ final class DeadExports {
   private int left;
 
   /**
-   * @param againOption what a user adds to bring the same files a second time
+   * @param againOption the option that repeats an export of the same files
    */
   DeadExports(Connection session, ExportNames names, JobCluster own, String againOption) {
     this.session = session;
@@ -139,7 +139,7 @@ final class DeadExports {
     }
   }
 
-  /** Returns how an export is alive; "" if it is dead. */
+  /** Returns the reason why an export counts as alive; "" if it is dead. */
   private String life(ExportNames export, boolean open, String cluster, String job)
       throws IOException, SQLException {
     if (!new Ledger(session, export).clientIsGone()) {

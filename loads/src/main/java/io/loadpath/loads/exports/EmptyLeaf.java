@@ -10,8 +10,8 @@ import java.util.Optional;
 /**
  * A leaf partition that the target has, and whether a load can exchange it for a new table.
  *
- * @param partition for {@link ExportPlan#partitions}: exchanged if there is no obstacle, otherwise
- *     inserted into
+ * @param partition an entry of {@link ExportPlan#partitions}: an exchange, or an insert if there is
+ *     an obstacle
  * @param obstacle the reason not to exchange the leaf: it has rows, or something would be lost
  */
 public record EmptyLeaf(Partition partition, Optional<String> obstacle) {
@@ -19,9 +19,9 @@ public record EmptyLeaf(Partition partition, Optional<String> obstacle) {
   private static final int DEFAULT_MEBIBYTES = 8;
 
   /**
-   * The leaves of a table, or the table itself if it is a leaf, without a lock of them. A
-   * definition is a digest of all that the catalog has about a leaf, but its size and its age. It
-   * does not depend on the session's settings.
+   * The leaves of a table, or the table itself if it is a leaf, without locking them. A definition
+   * is a digest of the catalog's data about a leaf, except its size and age. It does not depend on
+   * the session's settings.
    */
   private static final String LEAVES =
       """

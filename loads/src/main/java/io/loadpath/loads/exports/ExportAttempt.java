@@ -34,7 +34,7 @@ final class ExportAttempt extends Attempt {
   private RowCopy rows;
   private Chunk chunk;
 
-  /** That the rows are copied into, for SQL. */
+  /** The table that the rows are copied into, for SQL. */
   private String table;
 
   private long rejected;

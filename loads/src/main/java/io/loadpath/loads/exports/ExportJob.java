@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Exports files into a table of PostgreSQL, by a job: all their rows or, if anything fails, none.
- * The ledger next to the table ({@link Ledger}) ensures it, whatever process dies.
+ * The ledger next to the table ({@link Ledger}) ensures this, even if processes die.
  */
 public final class ExportJob {
   private static final Logger LOG = LoggerFactory.getLogger(ExportJob.class);
@@ -49,8 +49,8 @@ public final class ExportJob {
   /**
    * Runs the job to its end. Before that, finishes or undoes dead exports into the target.
    *
-   * @return what came true; empty if nothing was exported, because the rows are there already or
-   *     only dead exports were settled
+   * @return the finished export; empty if nothing was exported, because the rows are there already
+   *     or only dead exports were settled
    * @throws IOException if the rows are not in the target; the message has the reason
    */
   public Optional<Exported> run() throws IOException {
@@ -61,7 +61,7 @@ public final class ExportJob {
     }
   }
 
-  /** Decides all that {@link #run} would decide, and changes nothing. */
+  /** Makes the same decisions as {@link #run}, and changes nothing. */
   public void plan() throws IOException {
     try (BaseConnection session = sessions.connectClient("loadpath plan")) {
       TargetTable target = TargetTable.of(session, request.schema(), request.table());

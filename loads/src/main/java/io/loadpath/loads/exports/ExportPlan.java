@@ -18,7 +18,7 @@ import org.apache.hadoop.conf.Configuration;
  * @param names of the target and of the objects next to it
  * @param columns that a row of the files fills, in order
  * @param format of the files
- * @param headerLines at the start of each file, which are not rows
+ * @param headerLines number of lines at the start of each file that are not rows
  * @param mappers maximum number of tasks
  * @param way to the target
  * @param keys columns by which rows are updated; empty for other ways than {@link Way#UPDATE}

@@ -12,7 +12,7 @@ import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.Job;
 import org.postgresql.core.BaseConnection;
 
-/** What a client asks of an export. */
+/** A client's request for an export. */
 public interface ExportRequest {
   /** The client's configuration, with the keys of {@link io.loadpath.loads.Settings}. */
   Configuration configuration();
@@ -28,7 +28,7 @@ public interface ExportRequest {
   /** The name of the job; null for one of the export's. */
   String jobName();
 
-  /** What a user adds to bring the same files, or the same named load, a second time. */
+  /** The option that repeats an export of the same files, or of the same named load. */
   default String againOption() {
     return "-D" + Settings.EXPORT_AGAIN + "=true";
   }
@@ -60,7 +60,7 @@ public interface ExportRequest {
 
   /**
    * Tells the user that the rows are in the target. Until this returns, a repeat of the export
-   * recognises it by its files, because nobody may know its end.
+   * recognises it by its files, because the user may not know that it has ended.
    */
   default void arrived(Exported exported) throws IOException {}
 }

@@ -16,8 +16,9 @@ import java.util.function.LongFunction;
 import org.apache.hadoop.mapreduce.TaskInputOutputContext;
 
 /**
- * An attempt of a reducer, which copies the rows of partitions into tables of their own, one after
- * the other, in one transaction. The task's job must have the output format of {@link ExportJob}.
+ * An attempt of a reducer, which copies the rows of each partition into a new table, one partition
+ * after the other, in one transaction. The task's job must have the output format of {@link
+ * ExportJob}.
  */
 public final class PartitionsAttempt extends Attempt {
   /** Checks a table. */
@@ -73,7 +74,7 @@ public final class PartitionsAttempt extends Attempt {
         : new CopyStream();
   }
 
-  /** The columns of binary COPY; the text of a type that only the server reads is a text there. */
+  /** The columns of binary COPY. A type without a binary form is sent as text. */
   private List<RowCopy.Column> columns() {
     return plan.columns().stream()
         .map(column -> new RowCopy.Column(column.name(), column.binary().orElse(ColumnType.TEXT)))

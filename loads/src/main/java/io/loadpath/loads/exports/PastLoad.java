@@ -15,7 +15,7 @@ import java.util.List;
  * @param day on which it ended
  * @param tasks that brought rows
  * @param bytes that they sent
- * @param seconds from its begin to its commit
+ * @param seconds from its start to its commit
  */
 public record PastLoad(
     int load, String target, String day, int tasks, long rows, long bytes, double seconds) {
@@ -25,7 +25,7 @@ public record PastLoad(
    * Returns the last loads into tables of a schema, those into the same table first.
    *
    * @param names of the target
-   * @param way that they came
+   * @param way of these loads
    */
   public static List<PastLoad> of(Connection session, ExportNames names, Way way)
       throws IOException, SQLException {

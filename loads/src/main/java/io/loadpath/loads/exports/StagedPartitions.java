@@ -28,7 +28,8 @@ final class StagedPartitions {
   private static final Logger LOG = LoggerFactory.getLogger(StagedPartitions.class);
 
   /**
-   * The states if another session has attached a table for the same rows, or the default has some.
+   * SQLSTATEs if another session has attached a table for the same rows, or the default partition
+   * has such rows.
    */
   private static final Set<String> TAKEN = Set.of("42P17", "23514");
 
@@ -193,7 +194,7 @@ final class StagedPartitions {
     renameIndexes(session, made, table, partition.name());
   }
 
-  /** Puts a staging table in the place of an empty leaf, and gives it what is the leaf's own. */
+  /** Puts a staging table in the place of an empty leaf, and gives it the leaf's properties. */
   private void exchange(Connection session, Partition leaf, String table)
       throws IOException, SQLException {
     String made = names.inSchema(leaf.name());

@@ -54,7 +54,7 @@ final class StagingTable {
   /**
    * Asks for the properties that the table must have from its target.
    *
-   * @throws IOException if the table that it is made like is gone
+   * @throws IOException if the table that it copies is gone
    */
   void ask(Connection session) throws IOException, SQLException {
     for (String[] row :
@@ -91,7 +91,7 @@ final class StagingTable {
     }
   }
 
-  /** Returns the oid of the table that the new partition is made like. */
+  /** Returns the oid of the table that the new partition copies. */
   private long model() {
     return made.isNew() ? made.parent() : made.oid();
   }
@@ -164,7 +164,7 @@ final class StagingTable {
     }
   }
 
-  /** The table has all that a partition must have, but its indexes. */
+  /** The table has everything that a partition needs, except indexes. */
   private void createAsPartition(Connection session) throws SQLException {
     Sql.run(
         session,

@@ -7,7 +7,7 @@ import java.io.Serializable;
 /**
  * A column of the target that the files fill.
  *
- * @param blankPadded whether blanks at the end of its texts do not count, as in {@code char(n)}
+ * @param blankPadded whether blanks at the end of a text are ignored, as in {@code char(n)}
  */
 public record LoadColumn(String name, ColumnType type, boolean blankPadded)
     implements Serializable {

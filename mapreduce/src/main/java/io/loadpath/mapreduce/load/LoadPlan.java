@@ -22,7 +22,7 @@ import org.apache.hadoop.mapreduce.MRJobConfig;
  * @param files in the order of their numbers in keys
  * @param columns that a row of the files fills, in order
  * @param format of the files
- * @param headerLines at the start of each file, which are not rows
+ * @param headerLines number of lines at the start of each file that are not rows
  * @param dates order of dates with slashes
  * @param sortBy columns of the order within a partition, by their index
  * @param uniqueColumns number of columns, the first ones of {@code sortBy}, whose values are unique
@@ -65,7 +65,7 @@ public record LoadPlan(
         rejectLimit);
   }
 
-  /** Makes a job that sorts the rows. Its output format is left to the caller. */
+  /** Makes a job that sorts the rows. The caller sets its output format. */
   public void addTo(Job job, List<Share> shares, Class<? extends LoadReducer> reducer)
       throws IOException {
     Coded.put(job.getConfiguration(), KEY, this);

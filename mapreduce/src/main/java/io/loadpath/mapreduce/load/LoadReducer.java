@@ -133,7 +133,7 @@ public abstract class LoadReducer
 
   /**
    * Describes the place of a row of the current partition by its number, from 1. The server may
-   * still refuse a row when later ones are on their way, but not so many.
+   * refuse a row after later ones were sent, so the places of the last rows are kept.
    */
   protected final String place(long row) {
     if (row > rows || row <= rows - LAST_ROWS) {

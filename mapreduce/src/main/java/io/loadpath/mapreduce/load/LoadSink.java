@@ -7,8 +7,8 @@ import java.io.OutputStream;
 /** Takes the rows of a writer: one stream of binary COPY for each of its partitions. */
 public interface LoadSink extends Closeable {
   /**
-   * Tells what the mappers sent to this writer for a partition, before its stream begins. A
-   * partition that is cut between several writers has the sum of all of them.
+   * Takes the number of rows that this writer gets for a partition, as the mappers counted them,
+   * and the hash of these rows. The partition's stream begins after this call.
    *
    * @param rows that the stream will have
    * @param hash sum of the rows' {@link io.loadpath.rows.RowHash}; 0 if the load is not proven
@@ -16,7 +16,7 @@ public interface LoadSink extends Closeable {
   void counted(int partition, long rows, long hash) throws IOException;
 
   /**
-   * Begins the stream of a partition. The stream before it has ended. Nothing closes the stream.
+   * Begins the stream of a partition. The caller has ended the stream before it, and closes none.
    */
   OutputStream begin(int partition) throws IOException;
 

@@ -9,7 +9,7 @@ public interface LoadWriters extends Serializable {
 
   /**
    * Returns the writer of a row, counted from 0. Rows with the same partition and the same unique
-   * key must have the same writer, or nothing finds that they are duplicates.
+   * key must have the same writer, otherwise duplicates are not found.
    *
    * @param keys holds the row's key of the cuts, {@code keys[from..to)}: its unique key, or its
    *     sort keys and its place in the files

@@ -1,2 +1,2 @@
-/** What the tasks of a load run: they sort rows by partition and key, and write them. */
+/** The tasks of a load: they sort rows by partition and key, and write them. */
 package io.loadpath.mapreduce.load;

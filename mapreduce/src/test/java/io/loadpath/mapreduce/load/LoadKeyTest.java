@@ -98,7 +98,7 @@ class LoadKeyTest {
     assertThat(LoadKey.partition(summary)).isEqualTo(40_000);
   }
 
-  /** The job has no comparator of its own: Hadoop's is memcmp over the serialized keys. */
+  /** The job sets no comparator: Hadoop's is memcmp over the serialized keys. */
   @Test
   @SuppressWarnings("rawtypes")
   void hadoopComparesKeysAsMemcmpDoes() throws Exception {

@@ -29,7 +29,7 @@ final class Forecast {
 
   private static final double FEWEST_SIZES = 2;
 
-  /** A load that is smaller by more than this factor mostly took the time of its start. */
+  /** Maximum growth from an earlier load. The time of a smaller one is mostly that of its start. */
   private static final double MOST_GROWTH = 20;
 
   private Forecast() {}

@@ -157,7 +157,7 @@ final class LoadOptions {
       paramLabel = "PART",
       defaultValue = "0.05",
       description =
-          "What a writer may have beyond its ideal share; the sample's size follows from it. Default: ${DEFAULT-VALUE}.")
+          "A writer's maximum excess over its ideal share; it determines the sample's size. Default: ${DEFAULT-VALUE}.")
   double overload;
 
   @Option(

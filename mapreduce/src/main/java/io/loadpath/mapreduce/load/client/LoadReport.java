@@ -25,7 +25,7 @@ record LoadReport(int mappers, Sample sample, List<Writer> writers, List<Partiti
   /**
    * The sample.
    *
-   * @param neededRows how many independent rows the wanted confidence takes
+   * @param neededRows number of independent rows that the requested confidence needs
    * @param bounded whether its error is known
    */
   record Sample(long neededRows, long rows, long bytes, long millis, boolean bounded) {}

@@ -53,7 +53,7 @@ import org.postgresql.core.BaseConnection;
 
 /** A load as its command line asks for it. */
 final class LoadRequest implements ExportRequest {
-  /** Files that cannot be cut have no bound of the shares: small ones even out. */
+  /** Shares for each session if the sample has no bound, because small shares even out. */
   private static final int SHARES_OF_A_SESSION = 3;
 
   private static final double NANOS = 1e9;
@@ -233,7 +233,7 @@ final class LoadRequest implements ExportRequest {
    * Samples the rows and prints the plan.
    *
    * @param sorted the partitions that writers write; null if mappers copy into the target
-   * @param sessions of tasks at a time
+   * @param sessions maximum number of tasks at a time, each with a session
    */
   private LoadPlan plan(
       ExportPlan draft,
@@ -329,7 +329,7 @@ final class LoadRequest implements ExportRequest {
         tasks);
   }
 
-  /** Prints what came true of the plan, and writes the report for programs, if one is wanted. */
+  /** Compares the outcome with the plan, and writes the report for programs if one is requested. */
   @Override
   public void arrived(Exported exported) throws IOException {
     if (text != null) {

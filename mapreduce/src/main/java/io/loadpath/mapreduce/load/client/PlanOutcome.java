@@ -6,7 +6,7 @@ import io.loadpath.mapreduce.load.sample.WriterShares.Estimate;
 import java.util.Comparator;
 import java.util.List;
 
-/** What came true of a plan. */
+/** The outcome of a load, compared with its plan. */
 final class PlanOutcome {
   private static final double PERCENT = 100;
   private static final double MILLIS = 1e3;

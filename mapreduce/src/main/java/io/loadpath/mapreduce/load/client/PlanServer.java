@@ -15,7 +15,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** The part of a plan about the server: what it must have, and how long it takes. */
+/** The part of a plan about the server: sessions, locks, log, disk and time. */
 final class PlanServer {
   private static final double MINUTE = 60;
   private static final double LOCKS_LEFT = 0.8;
@@ -153,7 +153,7 @@ final class PlanServer {
     List<PastLoad> past = target.pastLoads();
     Optional<Double> seconds = whole.seconds();
     return seconds.isEmpty()
-        ? "no record: no load of this way into the schema, and of a twentieth of the bytes, has ended yet. Load some of the files first, and plan again"
+        ? "no record: the schema's ledger has no earlier load of this way with at least 1/20 of the bytes. Load some of the files first, and plan again"
         : TextLines.format(
             "about %.1f minutes, by the ledger's %d earlier loads of this way, last %s into %s (%,d rows in %.1f minutes by %d tasks)",
             seconds.get() / MINUTE,

@@ -17,17 +17,17 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * What a load will do.
+ * The plan of a load, as text.
  *
  * @param columns of the files
  * @param plan of the export
- * @param target what the server says
+ * @param target facts from the server
  * @param order within a partition
  * @param files that are loaded
  * @param sample of the rows
  * @param writers of the partitions; null if mappers write
  * @param tasks that write
- * @param sessions of tasks at a time
+ * @param sessions maximum number of tasks at a time, each with a session
  * @param ddl statements that make missing partitions
  */
 record PlanText(
@@ -55,7 +55,7 @@ record PlanText(
   /**
    * Describes the load.
    *
-   * @param all whether all partitions are listed, however many they are
+   * @param all whether to list all partitions, even if they are many
    */
   String before(boolean all) {
     TextLines text = new TextLines();

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the server says about a load's target, for the plan.
+ * Facts from the server about a load's target, for the plan.
  *
  * @param version of the server
  * @param logsNewTables whether the log of the server holds the rows of new tables
@@ -22,7 +22,7 @@ import java.util.Map;
  * @param indexes of the target
  * @param bytes of each leaf that gets rows, by its oid
  * @param locks that the commit takes
- * @param obstacles why a partition that gets rows is not exchanged, by its number
+ * @param obstacles reasons not to exchange partitions that get rows, by number
  * @param unlikeBytes columns of the order whose collation sorts texts unlike their bytes, with the
  *     collation
  * @param pastLoads by the same way, from the ledger
@@ -81,7 +81,7 @@ record TargetFacts(
    * @param sortBy names of the columns of the order
    * @param filled partitions that get rows
    * @param tables that tasks stage
-   * @param obstacles why partitions are not exchanged, by number
+   * @param obstacles reasons not to exchange partitions, by number
    * @param past loads by the same way
    */
   static TargetFacts of(

@@ -31,7 +31,7 @@ final class TextLines {
     }
   }
 
-  /** Adds a line as it is, however long it is. */
+  /** Adds a line without breaking it. */
   void verbatim(String line) {
     text.append(line).append('\n');
   }
@@ -62,7 +62,7 @@ final class TextLines {
     return format(unit == 0 ? "%.0f %s" : "%.1f %s", number, UNITS.get(unit));
   }
 
-  /** A text of at most so many characters. */
+  /** Cuts a text to a maximum length in characters. */
   static String cut(String text, int most) {
     return text.length() <= most ? text : text.substring(0, most - 1) + "…";
   }

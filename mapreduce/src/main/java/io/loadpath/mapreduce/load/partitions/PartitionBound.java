@@ -64,7 +64,7 @@ public record PartitionBound(Kind kind, List<Value> first, List<Value> end)
    * Reads what the server shows: {@code pg_get_expr(relpartbound, oid)}, with {@code
    * standard_conforming_strings} on.
    *
-   * @throws IllegalArgumentException naming the text if it is no bound
+   * @throws IllegalArgumentException naming the text if it is not a bound
    */
   public static PartitionBound parse(String shown) {
     Matcher range = RANGE.matcher(shown);
@@ -92,7 +92,7 @@ public record PartitionBound(Kind kind, List<Value> first, List<Value> end)
     throw new IllegalArgumentException("not the bound of a partition: " + shown);
   }
 
-  /** Returns the values of a list; null if it is none. */
+  /** Returns the values of a list; null if it is not a list. */
   private static List<Value> values(String list) {
     List<Value> values = new ArrayList<>();
     Matcher value = VALUE.matcher(list);

@@ -15,7 +15,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Writes the statements that make the partitions that rows lack. */
+/** Writes the statements that make missing partitions. */
 public final class PartitionDdl {
   private static final int MOST_STATEMENTS = 12;
   private static final int MAX_NAME_BYTES = 63;

@@ -20,8 +20,8 @@ final class PartitionKeys {
       "load it unsorted, so that the server finds the partition of each row";
 
   /**
-   * The columns of keys, with the types under domains. Of a collation: whether its order is that of
-   * the bytes of UTF-8, and whether equal texts are equal bytes.
+   * The columns of keys, with the types under domains. For a collation: whether its order is that
+   * of the bytes of UTF-8, and whether equal texts have equal bytes.
    */
   private static final String COLUMNS =
       """

@@ -22,7 +22,7 @@ public record TargetPartitions(Part root, List<Leaf> leaves) implements Serializ
   public sealed interface Part extends Serializable permits Leaf, Level {}
 
   /**
-   * A table that has rows of its own.
+   * A table that stores rows.
    *
    * @param number in the order of the bounds; a default partition comes last in its level
    * @param oid in the catalog

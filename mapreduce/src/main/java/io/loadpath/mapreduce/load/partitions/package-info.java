@@ -1,2 +1,5 @@
-/** The partitions of a target: their bounds, the ways of rows to them, and those that rows lack. */
+/**
+ * The partitions of a target: their bounds, the search for a row's partition, and missing
+ * partitions.
+ */
 package io.loadpath.mapreduce.load.partitions;

@@ -57,7 +57,7 @@ public record Sampler(
   /** Always the same, so that a plan can be repeated. */
   private static final long SEED = 29;
 
-  /** The least number of rows whose keys are kept, if so many are read. */
+  /** Minimum number of rows whose keys are kept, if the sample has them. */
   private static final int LEAST_KEPT = 100_000;
 
   private static final int MOST_MISSING_KEYS = 10_000;
@@ -71,8 +71,8 @@ public record Sampler(
   /**
    * Reads the sample.
    *
-   * @param plan its router is used by one thread, so each thread has a router of its own
-   * @param size the least number of rows that are kept, if so many are read
+   * @param plan its router is for one thread, so each thread makes another
+   * @param size its rows are the minimum number of rows that are kept, if the sample has them
    * @param zone of the session
    */
   public static Sampler read(
