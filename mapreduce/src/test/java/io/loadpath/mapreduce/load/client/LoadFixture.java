@@ -82,8 +82,13 @@ abstract class LoadFixture {
     Files.writeString(folder.resolve(file), "id|day|note\n" + String.join("\n", rows) + "\n");
   }
 
-  /** Runs a load; {@link #out} and {@link #err} have only what it prints. */
+  /** Loads the files, with more options. */
   int load(String... more) throws Exception {
+    return run(arguments(more));
+  }
+
+  /** Runs a command line; {@link #out} and {@link #err} have only what it prints. */
+  int run(String... arguments) throws Exception {
     Configuration own = new Configuration(conf);
     own.set("hadoop.tmp.dir", folder.resolve("tmp").toString());
     own.setInt("mapreduce.client.completion.pollinterval", 5);
@@ -92,7 +97,7 @@ abstract class LoadFixture {
     return ToolRunner.run(
         own,
         new LoadJob(new PrintStream(out, true, UTF_8), new PrintStream(err, true, UTF_8)),
-        arguments(more));
+        arguments);
   }
 
   /** Returns the command line of a load; its own options may replace the target. */

@@ -142,6 +142,32 @@ class LoadIT extends LoadFixture {
     assertThat(ids("id")).isEqualTo("loadit.m1 1, loadit.m1 1, loadit.m2 3, loadit.m2 3");
   }
 
+  /** The load of a client that died before its job began is undone. */
+  @Test
+  void recoverOnlyNeedsNoFiles() throws Exception {
+    write("a.csv", "3|2024-02-03|c");
+    assertThat(load()).isZero();
+    sql("UPDATE loadit.loadpath_exports SET state = 'RUNNING', seen = false");
+
+    int code =
+        run(
+            "--recover-only",
+            "--to",
+            server.jdbcUrl(),
+            "--user",
+            server.user(),
+            "--password-file",
+            server.passwordFile().toUri().toString(),
+            "--into",
+            "loadit.sale");
+
+    assertThat(err.toString(UTF_8)).isEmpty();
+    assertThat(code).isZero();
+    assertThat(value("SELECT count(*) FROM loadit.loadpath_exports WHERE state = 'RUNNING'"))
+        .isEqualTo("0");
+    assertThat(ids("id")).isEqualTo("loadit.m2 3");
+  }
+
   @Test
   void aTableWithoutPartitionsIsSorted() throws Exception {
     sql("CREATE TABLE loadit.heap (id int, day date, note text)");

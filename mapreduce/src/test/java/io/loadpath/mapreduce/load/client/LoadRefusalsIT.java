@@ -39,9 +39,27 @@ class LoadRefusalsIT extends LoadFixture {
     assertThat(err.toString(UTF_8)).contains(message, "--help");
   }
 
-  /** Another role may insert, but cannot attach; a trigger for statements would not fire. */
+  /** Another role may insert, but cannot attach. */
   @Test
   void onlyAnExchangeNeedsTheOwner() throws Exception {
+    sql(
+        """
+        DROP ROLE IF EXISTS loadit_seller; CREATE ROLE loadit_seller; GRANT ALL ON SCHEMA loadit TO loadit_seller;
+        GRANT SELECT, INSERT ON ALL TABLES IN SCHEMA loadit TO loadit_seller""");
+    write("a.csv", "3|2024-02-03|c");
+    conf.set(Settings.SESSION_STATEMENTS, "SET ROLE loadit_seller");
+    try {
+      assertThat(load("--exchange-empty")).isEqualTo(1);
+      requireFailed("loadit.sale belongs to ", "only its owner can attach new partitions");
+      assertThat(load()).isZero();
+    } finally {
+      sql("DROP OWNED BY loadit_seller; DROP ROLE loadit_seller");
+    }
+    assertThat(ids("id")).isEqualTo("loadit.m2 3");
+  }
+
+  @Test
+  void aTriggerThatWouldMissRowsIsRefused() throws Exception {
     sql(
         """
         CREATE FUNCTION loadit.f() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END';
@@ -130,7 +148,7 @@ class LoadRefusalsIT extends LoadFixture {
       assertThat(err.toString(UTF_8))
           .contains("m2: the rows on the server differ from those of the files");
       assertThat(value("SELECT count(*) FROM loadit.sale")).isEqualTo("0");
-      assertThat(load()).isZero(); // without the proof, nobody notices
+      assertThat(load()).isZero(); // the difference is not found without the proof
     } finally {
       sql("DROP EVENT TRIGGER loadit");
     }
