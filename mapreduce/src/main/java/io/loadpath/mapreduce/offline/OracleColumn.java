@@ -10,6 +10,9 @@ import java.util.Locale;
  * @param length maximum length of a text in characters, or of bytes; 0 for a CLOB
  */
 record OracleColumn(String name, ColumnType type, int length) {
+  /** SQL*Loader's only reserved word, which SQL does not reserve. */
+  private static final String LOADER_RESERVED = "constant";
+
   private static final int CLOB_CHARACTERS = 1_000_000;
   private static final int NUMBER_CHARACTERS = 255;
   private static final int DAY_CHARACTERS = "YYYY-MM-DD".length();
@@ -19,6 +22,11 @@ record OracleColumn(String name, ColumnType type, int length) {
 
   String sqlName() {
     return Dialect.ORACLE.name(name);
+  }
+
+  /** The name in quotes, as the database keeps one that has none. */
+  private String upperCase() {
+    return '"' + name.toUpperCase(Locale.ROOT) + '"';
   }
 
   boolean isClob() {
@@ -50,13 +58,14 @@ record OracleColumn(String name, ColumnType type, int length) {
 
   /** In SQL*Loader's control file. */
   String controlField() {
+    String field = name.equals(LOADER_RESERVED) ? upperCase() : sqlName();
     if (type == ColumnType.DATE) {
-      return "%s DATE(%d) \"YYYY-MM-DD\"".formatted(sqlName(), characters());
+      return "%s DATE(%d) \"YYYY-MM-DD\"".formatted(field, characters());
     }
-    String sql = converted(":" + sqlName());
+    String sql = converted(":" + field);
     return "%s CHAR(%d)%s"
         .formatted(
-            sqlName(), characters(), sql == null ? "" : " \"" + sql.replace("\"", "\\\"") + "\"");
+            field, characters(), sql == null ? "" : " \"" + sql.replace("\"", "\\\"") + "\"");
   }
 
   /** In the columns of an external table. */
@@ -76,8 +85,7 @@ record OracleColumn(String name, ColumnType type, int length) {
 
   /** In the access parameters, whose parser reserves other words: in quotes none is one. */
   String externalField() {
-    String quoted =
-        Dialect.ORACLE.needsQuotes(name) ? sqlName() : '"' + name.toUpperCase(Locale.ROOT) + '"';
+    String quoted = Dialect.ORACLE.needsQuotes(name) ? sqlName() : upperCase();
     return "%s CHAR(%d)%s"
         .formatted(
             quoted,

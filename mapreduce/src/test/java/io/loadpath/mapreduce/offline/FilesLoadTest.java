@@ -9,7 +9,9 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.loadpath.engines.service.Program;
 import io.loadpath.engines.service.Program.Outcome;
 import io.loadpath.externaltable.OracleGrammar;
+import io.loadpath.externaltable.SqlLoaderGrammar;
 import io.loadpath.externaltable.SqlPlusScript;
+import io.loadpath.rows.ColumnType;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -180,6 +182,34 @@ class FilesLoadTest {
         .contains("<> %d THEN".formatted(manifest.partitions().get(0).rows()));
     String wrong = script.statements().get(1).replace("LOCATION", "LOCATIONS");
     assertThat(OracleGrammar.errors(OracleGrammar.inItsWords(wrong))).isNotEmpty();
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"TEXT", "GZIP"})
+  void theGrammarAcceptsTheFilesOfSqlLoader(FilesFormat format) throws Exception {
+    load(format, OfflineJob.ROWS);
+
+    for (String name : List.of("jan.ctl", "partition-00001.ctl", "mar.ctl")) {
+      String control = Files.readString(output.resolve(name));
+      assertThat(SqlLoaderGrammar.errors(control)).as(control).isEmpty();
+      String wrong = control.replace("PARTITION (", "(");
+      assertThat(SqlLoaderGrammar.errors(wrong)).isNotEmpty();
+    }
+    String parameters = Files.readString(output.resolve("sqlldr.par"));
+    assertThat(SqlLoaderGrammar.parameterErrors(parameters)).isEmpty();
+  }
+
+  /** SQL*Loader reserves one word, and Oracle's SQL does not. */
+  @ParameterizedTest
+  @EnumSource(
+      value = ColumnType.class,
+      names = {"TEXT", "DATE", "TIMESTAMP", "TIMESTAMPTZ", "BYTEA", "INT4", "BOOL"})
+  void aControlFileQuotesTheReservedWord(ColumnType type) {
+    String field = new OracleColumn("constant", type, 0).controlField();
+
+    assertThat(field).startsWith("\"CONSTANT\" ");
+    String control = "LOAD DATA APPEND INTO TABLE t FIELDS CSV (%s)".formatted(field);
+    assertThat(SqlLoaderGrammar.errors(control)).as(control).isEmpty();
   }
 
   private Outcome loadByScript(String fail, String... partitions) throws IOException {
