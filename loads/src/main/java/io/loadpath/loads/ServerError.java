@@ -46,6 +46,9 @@ public final class ServerError {
     if (state.equals("53300")) {
       return "the server takes no more sessions (max_connections, or a limit of the role or the database). A job needs one for each running mapper or writer, one for the client and one for an export's commit: use fewer mappers or writers";
     }
+    if (state.equals("53100")) {
+      return "a disk of the database's server is full: make room there, and run it again";
+    }
     if (state.equals(Sql.NO_LOCK)) {
       return "another session holds the table, or waits to change it (TRUNCATE, CREATE INDEX, ALTER TABLE) and so blocks later ones: end that statement, or wait, and run the job again; -Dloadpath.session.statements='SET lock_timeout = …' waits longer";
     }

@@ -1,5 +1,6 @@
 package io.loadpath.loads.exports;
 
+import io.loadpath.loads.LostAttempts;
 import io.loadpath.loads.PostgresSession;
 import io.loadpath.loads.ServerError;
 import io.loadpath.loads.Settings;
@@ -153,11 +154,11 @@ public final class ExportJob {
       ended = hasEnded(job);
     }
     try {
-      return conclude(session, plan, succeeded, ended);
+      return conclude(session, job, plan, succeeded, ended);
     } catch (SQLException e) {
       LOG.warn("Connects again: {}", ServerError.describe(e));
       try (BaseConnection another = sessions.connect("loadpath export")) {
-        return conclude(another, plan, succeeded, ended);
+        return conclude(another, job, plan, succeeded, ended);
       } catch (SQLException again) {
         again.addSuppressed(e);
         throw unknown(plan, again);
@@ -181,7 +182,7 @@ public final class ExportJob {
   }
 
   private Exported conclude(
-      BaseConnection session, ExportPlan plan, boolean succeeded, boolean ended)
+      BaseConnection session, Job job, ExportPlan plan, boolean succeeded, boolean ended)
       throws IOException, SQLException {
     Ledger ledger = new Ledger(session, plan.names());
     State state = ledger.state();
@@ -203,7 +204,9 @@ public final class ExportJob {
         "nothing was exported into %s: %s"
             .formatted(
                 plan.names().target(),
-                failure == null ? "the job failed; its log has the reason" : failure));
+                failure == null
+                    ? LostAttempts.firstOf(job).orElse("the job failed; its log has the reason")
+                    : failure));
   }
 
   private Exported succeed(BaseConnection session, ExportPlan plan, boolean jobSucceeded)

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FSError;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -43,7 +44,7 @@ public final class TaskFailure {
     Path file = new Path(folder, FILE_PREFIX + context.getTaskAttemptID());
     try (OutputStream out = file.getFileSystem(context.getConfiguration()).create(file, true)) {
       out.write(message.getBytes(StandardCharsets.UTF_8));
-    } catch (IOException e) {
+    } catch (IOException | FSError e) {
       LOG.warn("Cannot keep the message of a failed task in {}: {}", file, e.toString());
     }
   }

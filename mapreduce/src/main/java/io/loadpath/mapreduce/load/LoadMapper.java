@@ -1,7 +1,6 @@
 package io.loadpath.mapreduce.load;
 
 import io.loadpath.loads.Share;
-import io.loadpath.loads.exports.FailureNote;
 import io.loadpath.loads.exports.RejectsFile;
 import io.loadpath.loads.files.EvenSplits.Piece;
 import io.loadpath.loads.files.RowChunks.Chunk;
@@ -70,8 +69,8 @@ public final class LoadMapper extends Mapper<NullWritable, Chunk, BytesWritable,
       super.run(context);
       flush();
       mapped.write(context::write);
-    } catch (IOException | RuntimeException e) {
-      FailureNote.write(context, String.valueOf(e.getMessage()), e instanceof BadRowsException);
+    } catch (IOException | RuntimeException | Error e) {
+      LoadFailure.note(context, e, e instanceof BadRowsException);
       throw e;
     }
   }

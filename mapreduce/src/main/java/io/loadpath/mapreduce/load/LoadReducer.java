@@ -2,7 +2,6 @@ package io.loadpath.mapreduce.load;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
-import io.loadpath.loads.exports.FailureNote;
 import io.loadpath.loads.exports.RejectsFile;
 import io.loadpath.loads.files.RowPlaces;
 import java.io.BufferedOutputStream;
@@ -71,10 +70,9 @@ public abstract class LoadReducer
       }
       endPartition(context);
       sink.complete();
-    } catch (IOException | RuntimeException e) {
-      boolean noted = e.getCause() instanceof SQLException;
-      if (!noted) {
-        FailureNote.write(context, String.valueOf(e.getMessage()), e instanceof BadRowsException);
+    } catch (IOException | RuntimeException | Error e) {
+      if (!(e.getCause() instanceof SQLException)) { // the attempt has noted the server's errors
+        LoadFailure.note(context, e, e instanceof BadRowsException);
       }
       throw e;
     }

@@ -2,6 +2,7 @@ package io.loadpath.mapreduce.offline;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.loadpath.mapreduce.input.TaskFailure;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayList;
@@ -76,6 +77,11 @@ final class FilesFolder {
     files.delete(new Path(folder, FilesSink.LISTS), true);
     parts.sort(Comparator.comparingInt(PartFile::partition).thenComparing(PartFile::name));
     return parts;
+  }
+
+  /** Returns the messages of tasks that failed, and removes them. */
+  Set<String> takeFailures() throws IOException {
+    return TaskFailure.take(files, folder);
   }
 
   void write(String name, String text) throws IOException {

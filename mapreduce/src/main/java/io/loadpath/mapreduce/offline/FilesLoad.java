@@ -1,5 +1,6 @@
 package io.loadpath.mapreduce.offline;
 
+import io.loadpath.loads.LostAttempts;
 import io.loadpath.mapreduce.load.LoadCounter;
 import io.loadpath.mapreduce.load.LoadPlan;
 import io.loadpath.mapreduce.load.partitions.TargetPartitions.Leaf;
@@ -13,6 +14,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Job;
@@ -62,9 +64,10 @@ public final class FilesLoad {
   public FilesManifest run() throws IOException, InterruptedException, ClassNotFoundException {
     boolean complete = false;
     try {
-      if (!job.waitForCompletion(true)) {
-        throw new IOException(
-            "the job failed, and nothing is in the folder: " + job.getStatus().getFailureInfo());
+      boolean succeeded = job.waitForCompletion(true);
+      Set<String> failures = folder.takeFailures();
+      if (!succeeded) {
+        throw new IOException("the job failed, and nothing is in the folder: " + reason(failures));
       }
       FilesManifest manifest = manifest();
       folder.write("manifest.json", manifest.json());
@@ -78,6 +81,13 @@ public final class FilesLoad {
         folder.discard(job.getNumReduceTasks());
       }
     }
+  }
+
+  /** Returns why tasks failed, by themselves or else by the cluster. */
+  private String reason(Set<String> failures) throws IOException, InterruptedException {
+    return failures.isEmpty()
+        ? LostAttempts.firstOf(job).orElse(job.getStatus().getFailureInfo())
+        : failures.iterator().next();
   }
 
   private void writeScripts(FilesManifest manifest) throws IOException {

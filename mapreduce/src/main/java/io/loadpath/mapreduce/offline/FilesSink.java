@@ -14,6 +14,7 @@ import java.util.HexFormat;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.Path;
 
 /** The files of a task's attempt. A list of them follows the last one. */
@@ -49,7 +50,7 @@ final class FilesSink implements LoadSink {
   @Override
   public OutputStream begin(int next) throws IOException {
     partition = next;
-    file = files.create(new Path(folder, plan.file(partition, writer)), false);
+    file = files.create(path(), false);
     try {
       digest = MessageDigest.getInstance("SHA-256");
     } catch (NoSuchAlgorithmException e) {
@@ -94,12 +95,23 @@ final class FilesSink implements LoadSink {
     }
   }
 
-  /** The committer deletes what is not committed. */
+  /** Deletes an incomplete file, so that a full disk has room for the message about it. */
   @Override
   public void close() throws IOException {
     rejects.close();
     if (rows != null) {
-      file.close();
+      if (files instanceof LocalFileSystem local) { // a full disk leaves the stream open
+        local.getRaw().truncate(path(), 0);
+      }
+      try {
+        file.close();
+      } finally {
+        files.delete(path(), false);
+      }
     }
+  }
+
+  private Path path() {
+    return new Path(folder, plan.file(partition, writer));
   }
 }

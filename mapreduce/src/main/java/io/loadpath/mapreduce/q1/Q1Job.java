@@ -1,5 +1,6 @@
 package io.loadpath.mapreduce.q1;
 
+import io.loadpath.loads.LostAttempts;
 import io.loadpath.mapreduce.input.LineBlockInputFormat;
 import io.loadpath.mapreduce.input.LineInputFormat;
 import io.loadpath.mapreduce.input.TaskFailure;

@@ -1,4 +1,4 @@
-package io.loadpath.mapreduce.q1;
+package io.loadpath.loads;
 
 import java.io.IOException;
 import java.util.EnumSet;
@@ -8,21 +8,18 @@ import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.TaskCompletionEvent;
 
 /**
- * The cluster's messages about task attempts that it ended, which could leave no message
- * themselves.
+ * The cluster's messages about task attempts that could leave no message themselves. The local
+ * runner has none: it only logs.
  */
-final class LostAttempts {
+public final class LostAttempts {
   private static final Set<TaskCompletionEvent.Status> FAILED =
       EnumSet.of(TaskCompletionEvent.Status.FAILED, TaskCompletionEvent.Status.TIPFAILED);
   private static final int EVENTS_AT_A_TIME = 1000;
-  private static final String MEMORY = "memory limit";
-  private static final String MORE_MEMORY =
-      " Raise mapreduce.map.memory.mb or mapreduce.reduce.memory.mb, or lower -Xmx in the java.opts of the same name.";
 
   private LostAttempts() {}
 
   /** Returns the message about the first failed attempt, if any. */
-  static Optional<String> firstOf(Job job) {
+  public static Optional<String> firstOf(Job job) {
     try {
       int seen = 0;
       TaskCompletionEvent[] events = job.getTaskCompletionEvents(seen, EVENTS_AT_A_TIME);
@@ -45,10 +42,17 @@ final class LostAttempts {
     return Optional.empty();
   }
 
-  /** Returns the first line, with advice for a container that took too much memory, or null. */
+  /** Returns the first line and the first cause, with advice where it is known; or null. */
   static String explained(String diagnostics) {
-    String first = diagnostics.strip().lines().findFirst().orElse(null);
-    boolean memory = first != null && first.contains(MEMORY);
-    return memory ? first + MORE_MEMORY : first;
+    String text = diagnostics.strip();
+    if (text.isEmpty()) {
+      return null;
+    }
+    String first = text.lines().findFirst().orElseThrow();
+    String cause =
+        text.lines()
+            .filter(line -> line.startsWith("Caused by: "))
+            .reduce("", (one, next) -> " " + next);
+    return first + cause + MachineFault.advice(text);
   }
 }
