@@ -18,7 +18,6 @@ import io.loadpath.rows.FileFormat.LineEnd;
 import io.loadpath.rows.FileFormat.TimestampForm;
 import io.loadpath.rows.KeyType;
 import io.loadpath.rows.Kind;
-import io.loadpath.rows.RowHash;
 import io.loadpath.rows.TextFormat;
 import io.loadpath.rows.Type;
 import java.io.IOException;
@@ -26,13 +25,11 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.Job;
@@ -48,12 +45,9 @@ class LoadJobTest {
   private static final int TYPE = 1;
   private static final int DAY = 4;
   private static final int CITY = 6;
-  private static final DateTimeFormatter AMERICAN = DateTimeFormatter.ofPattern("MM/dd/uuuu");
-  private static final LocalDate EPOCH = LocalDate.of(2000, 1, 1); // PostgreSQL's
   private static final LocalDate FIRST = LocalDate.of(2007, 1, 1);
   private static final int PARTITIONS = 10;
   private static final int PARTITION_DAYS = 100;
-  private static final int HEADER_BYTES = 19;
 
   private static final List<LoadColumn> COLUMNS =
       Stream.of(
@@ -101,7 +95,8 @@ class LoadJobTest {
     @Override
     public int partition(Tuple row) {
       int days = ByteBuffer.wrap(row.bytes()).getInt(row.start(DAY));
-      int partition = (int) (days + EPOCH.toEpochDay() - FIRST.toEpochDay()) / PARTITION_DAYS;
+      int partition =
+          (int) (days + WriterStreams.EPOCH.toEpochDay() - FIRST.toEpochDay()) / PARTITION_DAYS;
       return partition < PARTITIONS ? partition : NONE;
     }
   }
@@ -159,7 +154,7 @@ class LoadJobTest {
   }
 
   private static LocalDate day(List<String> row) {
-    return LocalDate.parse(row.get(DAY), AMERICAN);
+    return LocalDate.parse(row.get(DAY), WriterStreams.AMERICAN);
   }
 
   /** Returns a type whose order is that of PostgreSQL; NULL comes last. */
@@ -252,42 +247,7 @@ class LoadJobTest {
   }
 
   private Map<String, byte[]> streams(Path out) throws IOException {
-    Map<String, byte[]> streams = new TreeMap<>();
-    long rows = 0;
-    Map<String, String> counted = new TreeMap<>();
-    try (Stream<Path> found = Files.list(out)) {
-      for (Path file : found.toList()) {
-        String name = file.getFileName().toString();
-        if (name.startsWith("rows-of-")) {
-          rows += Long.parseLong(Files.readString(file));
-        } else if (name.startsWith(FileReducer.COUNTED)) {
-          counted.put(name.substring(FileReducer.COUNTED.length()), Files.readString(file));
-        } else {
-          streams.put(name, Files.readAllBytes(file));
-        }
-      }
-    }
-    assertThat(streams.values().stream().mapToLong(stream -> tuples(stream).size()).sum())
-        .isEqualTo(rows);
-    Map<String, String> sums = new TreeMap<>();
-    streams.forEach((name, stream) -> sums.put(name, sum(stream)));
-    assertThat(counted).isEqualTo(sums);
-    return streams;
-  }
-
-  /** Returns the number of a stream's rows, and the sum of their hashes. */
-  private String sum(byte[] stream) {
-    RowHash hash = new RowHash(proof().types());
-    Tuple row = new Tuple(COLUMNS.size());
-    int last = COLUMNS.size() - 1;
-    long rows = 0;
-    long sum = 0;
-    for (int at = HEADER_BYTES; at < stream.length - Short.BYTES; rows++) {
-      row.read(stream, at);
-      sum += proven ? hash.of(stream, at) : 0;
-      at = row.start(last) + Math.max(0, row.length(last));
-    }
-    return rows + " " + sum;
+    return WriterStreams.read(out, COLUMNS, proven ? proof().types() : null);
   }
 
   /** Rows with equal sort keys have the order of the files. */
@@ -303,39 +263,7 @@ class LoadJobTest {
                 Comparator.comparing(LoadJobTest::type)
                     .thenComparing(LoadJobTest::day)) // and stable
             .toList();
-    assertThat(tuples(stream)).as(name).isEqualTo(expected).isNotEmpty();
-  }
-
-  /** Returns the rows of a stream, as the text has them. */
-  private static List<List<String>> tuples(byte[] stream) {
-    ByteBuffer in = ByteBuffer.wrap(stream);
-    byte[] header = new byte[HEADER_BYTES];
-    in.get(header);
-    assertThat(header)
-        .isEqualTo(new byte[] {80, 71, 67, 79, 80, 89, 10, -1, 13, 10, 0, 0, 0, 0, 0, 0, 0, 0, 0});
-    List<List<String>> rows = new ArrayList<>();
-    for (short fields = in.getShort(); fields != -1; fields = in.getShort()) {
-      assertThat((int) fields).isEqualTo(COLUMNS.size());
-      List<String> row = new ArrayList<>();
-      for (LoadColumn column : COLUMNS) {
-        byte[] field = new byte[Math.max(0, in.getInt())];
-        in.get(field);
-        row.add(text(column.type(), field));
-      }
-      rows.add(row);
-    }
-    assertThat(in.hasRemaining()).isFalse();
-    return rows;
-  }
-
-  private static String text(ColumnType type, byte[] field) {
-    if (type == ColumnType.TEXT || field.length == 0) {
-      return new String(field, UTF_8);
-    }
-    int number = ByteBuffer.wrap(field).getInt();
-    return type == ColumnType.DATE
-        ? AMERICAN.format(EPOCH.plusDays(number))
-        : Integer.toString(number);
+    assertThat(WriterStreams.rows(stream, COLUMNS)).as(name).isEqualTo(expected).isNotEmpty();
   }
 
   /** Hadoop's local runner would fail in any case. */
