@@ -198,10 +198,10 @@ final class LoadRequest implements ExportRequest {
     if (options.unsorted) {
       ExportRequest.super.divide(job, draft, source, session);
       mapTasks = source.shares(draft.format(), draft.mappers()).size();
-      int sessions = options.taskSessions(mapTasks);
-      if (sessions < mapTasks) {
-        job.getConfiguration().setInt(MRJobConfig.JOB_RUNNING_MAP_LIMIT, sessions);
+      if (options.maxSessions > 0) { // also limits speculative attempts
+        job.getConfiguration().setInt(MRJobConfig.JOB_RUNNING_MAP_LIMIT, options.maxSessions - 1);
       }
+      int sessions = options.taskSessions(mapTasks);
       plan(draft, files, new SortOrder(List.of(), 0), null, source, sessions, session);
       return;
     }
