@@ -1,5 +1,6 @@
 package io.loadpath.benchmarks.record;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import java.util.List;
 
 /**
@@ -9,6 +10,7 @@ import java.util.List;
  *
  * @param mappers number of map tasks
  */
+@JsonIgnoreProperties("commitMillis") // the run has the time of the whole load
 public record LoadShares(
     int mappers, Sampled sample, List<Writer> writers, List<Partition> partitions) {
 
@@ -28,6 +30,7 @@ public record LoadShares(
   }
 
   /** A writer, and what it sent. */
+  @JsonIgnoreProperties("proofMillis") // no path proves its rows by the load
   public record Writer(
       double plannedShare,
       Double margin,

@@ -21,7 +21,7 @@ class VerifyOutputTest {
              "clusterCpu": {"nanos": 4560000000, "source": "CPU_MILLISECONDS"},
              "load": {"mappers": 2, "sample": {"neededRows": 0, "rows": 9, "bytes": 800, "millis": 3, "bounded": false},
                 "writers": [{"plannedShare": 1, "margin": null, "realShare": 1, "rows": 3, "rejectedRows": 0,
-                  "bytes": 90, "millis": 5}],
+                  "bytes": 90, "millis": 5, "proofMillis": 0}], "commitMillis": 7,
                 "partitions": [{"name": "sale", "plannedShare": 1, "margin": null, "rows": 3}]},
              "notes": ["not parallel"]}
             """);

@@ -197,6 +197,7 @@ final class ExportAttempt extends Attempt {
             rows.rows(),
             bytes,
             millis(),
+            0,
             rejected,
             pieces.stream().map(Piece::file).toList(),
             rejects,

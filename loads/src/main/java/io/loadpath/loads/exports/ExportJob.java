@@ -34,8 +34,9 @@ public final class ExportJob {
    *
    * @param rejects the start of the names of its {@link RejectsFile}s
    * @param tasks that brought the rows
+   * @param commitMillis of the commit, with its waits for locks; 0 if nobody noted it
    */
-  public record Exported(String rejects, List<Task> tasks) {}
+  public record Exported(String rejects, List<Task> tasks, long commitMillis) {}
 
   private final ExportRequest request;
   private final Configuration conf;
@@ -217,7 +218,7 @@ public final class ExportJob {
     Ledger ledger = new Ledger(session, plan.names());
     List<Task> tasks = ledger.tasks();
     report(tasks, plan.way() == ExportPlan.Way.ATTACH ? "Writer" : "Mapper");
-    Exported exported = new Exported(plan.names().rejectsPrefix(), tasks);
+    Exported exported = new Exported(plan.names().rejectsPrefix(), tasks, ledger.commitMillis());
     request.arrived(exported);
     ledger.setSeen();
     return exported;

@@ -43,10 +43,12 @@ final class ExportOutcome {
    * @throws IOException if the export was undone, or a task's rows are missing
    */
   void commit(ExportPlan plan, int tasks) throws IOException, SQLException {
+    long start = System.nanoTime();
     withLocks(() -> decide(plan, tasks));
     if (finish() == State.BROKEN) {
       throw new IOException(brokenness());
     }
+    ledger.setCommitMillis(TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start));
   }
 
   /**

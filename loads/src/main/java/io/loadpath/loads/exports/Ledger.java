@@ -50,7 +50,11 @@ public final class Ledger {
     }
   }
 
-  /** A task whose rows are in place, in staging tables or a prepared transaction. */
+  /**
+   * A task whose rows are in place, in staging tables or a prepared transaction.
+   *
+   * @param checkMillis of {@code millis} in which the server proved the rows
+   */
   public record Task(
       int task,
       int attempt,
@@ -58,6 +62,7 @@ public final class Ledger {
       long rows,
       long bytes,
       long millis,
+      long checkMillis,
       long rejected,
       List<String> files,
       List<String> rejects,
@@ -219,6 +224,17 @@ public final class Ledger {
     set("state = ?, ended = clock_timestamp()", state.name());
   }
 
+  /** Notes how long the commit of all rows took, unless a commit before it did so. */
+  void setCommitMillis(long millis) throws SQLException {
+    set("commit_millis = coalesce(commit_millis, ?)", millis);
+  }
+
+  /** Returns the milliseconds of {@link #setCommitMillis}; 0 if its process died before. */
+  long commitMillis() throws SQLException {
+    String millis = read("commit_millis", "");
+    return millis == null ? 0 : Long.parseLong(millis);
+  }
+
   /** Sets {@link State#BROKEN} and the reason. */
   void setBroken(String why) throws SQLException {
     set("state = 'BROKEN', failure = ?, ended = clock_timestamp()", why);
@@ -308,11 +324,11 @@ public final class Ledger {
     Sql.update(
         session,
         """
-        INSERT INTO %s AS t (export, task, attempt, transaction, rows, bytes, millis, rejected, files, rejects, partitions)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        INSERT INTO %s AS t (export, task, attempt, transaction, rows, bytes, millis, check_millis, rejected, files, rejects, partitions)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (export, task) DO UPDATE SET
           attempt = excluded.attempt, transaction = excluded.transaction, rows = excluded.rows,
-          bytes = excluded.bytes, millis = excluded.millis, rejected = excluded.rejected,
+          bytes = excluded.bytes, millis = excluded.millis, check_millis = excluded.check_millis, rejected = excluded.rejected,
           files = excluded.files, rejects = excluded.rejects, partitions = excluded.partitions"""
             .formatted(names.tasks()),
         names.export(),
@@ -322,6 +338,7 @@ public final class Ledger {
         task.rows(),
         task.bytes(),
         task.millis(),
+        task.checkMillis(),
         task.rejected(),
         task.files().stream().map(Ledger::ascii).toArray(String[]::new),
         task.rejects().stream().map(Ledger::ascii).toArray(String[]::new),
@@ -349,7 +366,7 @@ public final class Ledger {
   List<Task> tasks() throws SQLException {
     List<Task> tasks = new ArrayList<>();
     String query =
-        "SELECT task, attempt, transaction, rows, bytes, millis, rejected, files, rejects, partitions FROM %s WHERE export = %d ORDER BY task"
+        "SELECT task, attempt, transaction, rows, bytes, millis, check_millis, rejected, files, rejects, partitions FROM %s WHERE export = %d ORDER BY task"
             .formatted(names.tasks(), names.export());
     try (var statement = session.createStatement();
         var row = statement.executeQuery(query)) {
@@ -363,9 +380,10 @@ public final class Ledger {
                 row.getLong(5),
                 row.getLong(6),
                 row.getLong(7),
-                List.of((String[]) row.getArray(8).getArray()),
+                row.getLong(8),
                 List.of((String[]) row.getArray(9).getArray()),
-                Stream.of((String[]) row.getArray(10).getArray()).map(Part::of).toList()));
+                List.of((String[]) row.getArray(10).getArray()),
+                Stream.of((String[]) row.getArray(11).getArray()).map(Part::of).toList()));
       }
     }
     return tasks;

@@ -13,7 +13,7 @@ final class LedgerTables {
 
   /** A ledger of an earlier version lacks the last column. */
   private static final String IS_WHOLE =
-      "SELECT FROM pg_attribute WHERE attrelid = to_regclass(?) AND attname = 'partitions'";
+      "SELECT FROM pg_attribute WHERE attrelid = to_regclass(?) AND attname = 'check_millis'";
 
   private LedgerTables() {}
 
@@ -71,7 +71,7 @@ final class LedgerTables {
         session,
         """
         ALTER TABLE %s ADD COLUMN IF NOT EXISTS storage text[], ADD COLUMN IF NOT EXISTS transaction bigint,
-          ADD COLUMN IF NOT EXISTS target_id text, ADD COLUMN IF NOT EXISTS digest text"""
+          ADD COLUMN IF NOT EXISTS target_id text, ADD COLUMN IF NOT EXISTS digest text, ADD COLUMN IF NOT EXISTS commit_millis bigint"""
             .formatted(names.exports()));
     Sql.run(
         session,
@@ -92,7 +92,9 @@ final class LedgerTables {
             .formatted(names.tasks(), names.exports()));
     Sql.run(
         session,
-        "ALTER TABLE %s ADD COLUMN IF NOT EXISTS partitions text[] NOT NULL DEFAULT '{}'"
+        """
+        ALTER TABLE %s ADD COLUMN IF NOT EXISTS partitions text[] NOT NULL DEFAULT '{}',
+          ADD COLUMN IF NOT EXISTS check_millis bigint NOT NULL DEFAULT 0"""
             .formatted(names.tasks()));
     for (String table : List.of(names.exports(), names.tasks())) {
       PostgresSession.useOwnPath(session);

@@ -12,6 +12,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongFunction;
 import org.apache.hadoop.mapreduce.TaskInputOutputContext;
 
@@ -38,6 +39,7 @@ public final class PartitionsAttempt extends Attempt {
   private long rejected;
   private int partition;
   private long bytes;
+  private long checkNanos;
   private boolean complete;
 
   /**
@@ -110,10 +112,12 @@ public final class PartitionsAttempt extends Attempt {
 
   /** Checks the current partition's table after its end, in the attempt's transaction. */
   public void check(Check check) throws IOException {
+    long start = System.nanoTime();
     try {
       PostgresSession.useOwnPath(session);
       check.run(session, staging.table(), partitionName());
       PostgresSession.useUsersPath(session);
+      checkNanos += System.nanoTime() - start;
     } catch (SQLException e) {
       throw failure(e);
     }
@@ -161,6 +165,7 @@ public final class PartitionsAttempt extends Attempt {
               parts.stream().mapToLong(Part::rows).sum(),
               bytes,
               millis(),
+              TimeUnit.NANOSECONDS.toMillis(checkNanos),
               rejected,
               List.of(),
               rejects,

@@ -70,6 +70,7 @@ public record LoadPlan(
       throws IOException {
     Coded.put(job.getConfiguration(), KEY, this);
     Share.store(job.getConfiguration(), shares);
+    SortMemory.fit(job.getConfiguration());
     job.setInputFormatClass(LoadInputFormat.class);
     job.setMapperClass(LoadMapper.class);
     job.setMapOutputKeyClass(BytesWritable.class); // its comparator is memcmp

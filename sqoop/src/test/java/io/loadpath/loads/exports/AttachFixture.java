@@ -127,6 +127,7 @@ abstract class AttachFixture extends ExportFixture {
                           1,
                           1,
                           0,
+                          0,
                           List.of("f"),
                           List.of(),
                           parts)))

@@ -228,7 +228,7 @@ class ExportRowsIT extends ExportFixture {
               .begin(ExportPlan.Way.INSERT, new Ledger.Identity("", "files"), "local");
       Ledger ledger = new Ledger(session, names.withExport(number));
       ledger.add(
-          new Ledger.Task(0, 0, 1, 1, 1, 1, 0, List.of("part-\u0160"), List.of(), List.of()));
+          new Ledger.Task(0, 0, 1, 1, 1, 1, 0, 0, List.of("part-\u0160"), List.of(), List.of()));
       assertThat(ledger.tasks().get(0).files()).containsExactly("part-\\u0160");
     } finally {
       sql("DROP DATABASE latin WITH (FORCE)");

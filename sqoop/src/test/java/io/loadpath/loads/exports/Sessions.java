@@ -68,7 +68,7 @@ final class Sessions {
       Sql.run(session, "INSERT INTO %s VALUES (%d, 'x')".formatted(names.target(), task));
       long transaction = Long.parseLong(Sql.value(session, "SELECT txid_current()"));
       Sql.run(session, "PREPARE TRANSACTION '" + names.transactionName(task, 0) + "'");
-      ledger.add(new Task(task, 0, transaction, 1, 4, 1, 0, List.of("f"), List.of(), List.of()));
+      ledger.add(new Task(task, 0, transaction, 1, 4, 1, 0, 0, List.of("f"), List.of(), List.of()));
       session.commit();
     }
     session.setAutoCommit(true);

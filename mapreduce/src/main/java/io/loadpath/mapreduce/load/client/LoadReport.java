@@ -1,6 +1,7 @@
 package io.loadpath.mapreduce.load.client;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.loadpath.loads.exports.ExportJob.Exported;
 import io.loadpath.loads.exports.Ledger.Part;
 import io.loadpath.loads.exports.Ledger.Task;
 import io.loadpath.mapreduce.load.sample.WriterShares.Estimate;
@@ -10,13 +11,19 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The shares of writers and partitions, planned and real, as JSON for programs. Shares are parts of
- * all bytes, from 0 to 1; a margin is half the width of the interval of a planned share, and null
- * if the sample has no bound.
+ * The shares of writers and partitions, planned and real, and times, as JSON for programs. Shares
+ * are parts of all bytes, from 0 to 1; a margin is half the width of the interval of a planned
+ * share, and null if the sample has no bound.
  *
  * @param mappers number of map tasks
+ * @param commitMillis of the commit, with its waits for locks
  */
-record LoadReport(int mappers, Sample sample, List<Writer> writers, List<Partition> partitions) {
+record LoadReport(
+    int mappers,
+    Sample sample,
+    List<Writer> writers,
+    List<Partition> partitions,
+    long commitMillis) {
   /**
    * The key for the report's file on the client's machine. Default: none, and no report is written.
    */
@@ -30,7 +37,11 @@ record LoadReport(int mappers, Sample sample, List<Writer> writers, List<Partiti
    */
   record Sample(long neededRows, long rows, long bytes, long millis, boolean bounded) {}
 
-  /** A writer, and what it sent. */
+  /**
+   * A writer, and what it sent.
+   *
+   * @param proofMillis of {@code millis} in which the server proved its rows
+   */
   record Writer(
       double plannedShare,
       Double margin,
@@ -38,7 +49,8 @@ record LoadReport(int mappers, Sample sample, List<Writer> writers, List<Partiti
       long rows,
       long rejectedRows,
       long bytes,
-      long millis) {}
+      long millis,
+      long proofMillis) {}
 
   /** A leaf partition, and the rows that it got. */
   record Partition(String name, double plannedShare, Double margin, long rows) {}
@@ -50,7 +62,8 @@ record LoadReport(int mappers, Sample sample, List<Writer> writers, List<Partiti
       List<Estimate> writers,
       List<String> names,
       List<Estimate> partitions,
-      List<Task> tasks) {
+      Exported exported) {
+    List<Task> tasks = exported.tasks();
     long bytes = tasks.stream().mapToLong(Task::bytes).sum();
     List<Writer> written = new ArrayList<>();
     for (int i = 0; i < writers.size(); i++) {
@@ -69,8 +82,9 @@ record LoadReport(int mappers, Sample sample, List<Writer> writers, List<Partiti
                           task.rows(),
                           task.rejected(),
                           task.bytes(),
-                          task.millis()))
-              .orElse(new Writer(planned.share(), known(planned.margin()), 0, 0, 0, 0, 0)));
+                          task.millis(),
+                          task.checkMillis()))
+              .orElse(new Writer(planned.share(), known(planned.margin()), 0, 0, 0, 0, 0, 0)));
     }
     long[] rows = new long[names.size()];
     for (Task task : tasks) {
@@ -83,7 +97,7 @@ record LoadReport(int mappers, Sample sample, List<Writer> writers, List<Partiti
       Estimate planned = partitions.get(i);
       filled.add(new Partition(names.get(i), planned.share(), known(planned.margin()), rows[i]));
     }
-    return new LoadReport(mappers, sample, written, filled);
+    return new LoadReport(mappers, sample, written, filled, exported.commitMillis());
   }
 
   private static Double known(double margin) {

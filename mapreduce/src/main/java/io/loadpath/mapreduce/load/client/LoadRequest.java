@@ -313,7 +313,7 @@ final class LoadRequest implements ExportRequest {
     return new TargetPartitions(leaf, List.of(leaf));
   }
 
-  private LoadReport summary(List<Task> tasks) {
+  private LoadReport summary(Exported exported) {
     Sampler sample = text.sample();
     return LoadReport.of(
         mapTasks,
@@ -326,16 +326,16 @@ final class LoadRequest implements ExportRequest {
         text.shares(),
         partitions.leaves().stream().map(Leaf::name).toList(),
         text.estimates(),
-        tasks);
+        exported);
   }
 
   /** Compares the outcome with the plan, and writes the report for programs if one is requested. */
   @Override
   public void arrived(Exported exported) throws IOException {
     if (text != null) {
-      out.print(new PlanOutcome(text, exported.tasks()).text((System.nanoTime() - begun) / NANOS));
+      out.print(new PlanOutcome(text, exported).text((System.nanoTime() - begun) / NANOS));
       if (!options.unsorted) {
-        writeSummary(exported.tasks());
+        writeSummary(exported);
       }
     }
     long rejected = exported.tasks().stream().mapToLong(Task::rejected).sum();
@@ -345,13 +345,13 @@ final class LoadRequest implements ExportRequest {
     }
   }
 
-  private void writeSummary(List<Task> tasks) {
+  private void writeSummary(Exported exported) {
     String file = conf.get(LoadReport.FILE);
     if (file == null) {
       return;
     }
     try {
-      summary(tasks).write(java.nio.file.Path.of(file));
+      summary(exported).write(java.nio.file.Path.of(file));
     } catch (IOException e) { // the rows are in the target
       out.println("the report %s cannot be written: %s".formatted(file, e.getMessage()));
     }

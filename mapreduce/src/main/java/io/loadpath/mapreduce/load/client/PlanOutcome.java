@@ -1,5 +1,6 @@
 package io.loadpath.mapreduce.load.client;
 
+import io.loadpath.loads.exports.ExportJob.Exported;
 import io.loadpath.loads.exports.Ledger.Part;
 import io.loadpath.loads.exports.Ledger.Task;
 import io.loadpath.mapreduce.load.sample.WriterShares.Estimate;
@@ -14,10 +15,12 @@ final class PlanOutcome {
 
   private final PlanText plan;
   private final List<Task> tasks;
+  private final long commitMillis;
 
-  PlanOutcome(PlanText plan, List<Task> tasks) {
+  PlanOutcome(PlanText plan, Exported exported) {
     this.plan = plan;
-    this.tasks = tasks;
+    this.tasks = exported.tasks();
+    this.commitMillis = exported.commitMillis();
   }
 
   /**
@@ -37,6 +40,7 @@ final class PlanOutcome {
         seconds,
         plan.sample().accepted().rows(),
         plan.seconds().map(s -> TextLines.format(", %.1f s", s)).orElse(""));
+    text.item("", "committed in %.2f s", commitMillis / MILLIS);
     if (rows > 0) {
       addTasks(text, Math.max(1, bytes));
     }
@@ -44,7 +48,9 @@ final class PlanOutcome {
       addPartitions(text, rows);
     }
     if (plan.options().prove) {
-      text.line("proven: the server has the %,d rows that the mappers made", rows);
+      text.line(
+          "proven: the server has the %,d rows that the mappers made; it took its sessions %.2f s",
+          rows, tasks.stream().mapToLong(Task::checkMillis).sum() / MILLIS);
     }
     return text.toString();
   }

@@ -5,8 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadpath.engines.postgres.ConnectionInfo;
 import io.loadpath.engines.postgres.SharedServer;
+import io.loadpath.engines.postgres.TestServer;
+import io.loadpath.loads.PostgresSession;
 import io.loadpath.loads.Sql;
-import io.loadpath.mapreduce.load.partitions.TestTarget;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -24,7 +25,10 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.postgresql.core.BaseConnection;
 
-/** A target with three partitions in the shared server, and loads into it in the local runner. */
+/**
+ * A target with three partitions in a server, the shared one unless a class has another, and loads
+ * into it in the local runner.
+ */
 @ExtendWith(SharedServer.class)
 abstract class LoadFixture {
   private static final String DESCRIPTION =
@@ -53,8 +57,7 @@ abstract class LoadFixture {
 
   @BeforeEach
   void makeTarget() throws Exception {
-    server = SharedServer.test().server.connection();
-    session = TestTarget.connect();
+    connect();
     sql(
         """
         DROP SCHEMA IF EXISTS loadit CASCADE; CREATE SCHEMA loadit;
@@ -63,6 +66,24 @@ abstract class LoadFixture {
         CREATE TABLE loadit.m2 PARTITION OF loadit.sale FOR VALUES FROM ('2024-02-01') TO ('2024-03-01');
         CREATE TABLE loadit.m3 PARTITION OF loadit.sale FOR VALUES FROM ('2024-03-01') TO ('2024-04-01')""");
     Files.writeString(folder.resolve("sale.yaml"), DESCRIPTION);
+  }
+
+  /** The server of the target. */
+  TestServer test() {
+    return SharedServer.test();
+  }
+
+  /** Connects to the server, to its port of now. */
+  final void connect() throws Exception {
+    server = test().server.connection();
+    session =
+        PostgresSession.of(
+                server.jdbcUrl(),
+                server.user(),
+                Files.readString(server.passwordFile()).strip(),
+                null,
+                new Configuration(false))
+            .connect("loadpath test");
   }
 
   @AfterEach

@@ -3,6 +3,7 @@ package io.loadpath.mapreduce.load.client;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadpath.loads.exports.ExportColumn;
+import io.loadpath.loads.exports.ExportJob.Exported;
 import io.loadpath.loads.exports.ExportNames;
 import io.loadpath.loads.exports.ExportPlan;
 import io.loadpath.loads.exports.ExportPlan.Way;
@@ -193,10 +194,13 @@ class PlanTextTest {
             default -> List.of(new Part(5, 5_120_000));
           };
       tasks.add(
-          new Task(w, 0, 1, rows, rows * TUPLE_BYTES, 40_000, 0, List.of(), List.of(), parts));
+          new Task(w, 0, 1, rows, rows * TUPLE_BYTES, 40_000, 0, 0, List.of(), List.of(), parts));
     }
     matches(
-        "load-plan.txt", plan.before(false) + "\n---\n" + new PlanOutcome(plan, tasks).text(118));
+        "load-plan.txt",
+        plan.before(false)
+            + "\n---\n"
+            + new PlanOutcome(plan, new Exported("", tasks, 210)).text(118));
   }
 
   @Test
@@ -245,7 +249,9 @@ class PlanTextTest {
             3,
             List.of());
     assertThat(plan.before(true)).contains("all 0 rows").doesNotContain("NaN");
-    assertThat(new PlanOutcome(plan, List.of()).text(1)).contains("0 rows").doesNotContain("NaN");
+    assertThat(new PlanOutcome(plan, new Exported("", List.of(), 0)).text(1))
+        .contains("0 rows")
+        .doesNotContain("NaN");
   }
 
   @Test
