@@ -201,7 +201,7 @@ final class LoadRequest implements ExportRequest {
       if (options.maxSessions > 0) { // also limits speculative attempts
         job.getConfiguration().setInt(MRJobConfig.JOB_RUNNING_MAP_LIMIT, options.maxSessions - 1);
       }
-      int sessions = options.taskSessions(mapTasks);
+      int sessions = Math.max(1, options.taskSessions(mapTasks)); // an empty input has no mapper
       plan(draft, files, new SortOrder(List.of(), 0), null, source, sessions, session);
       return;
     }
@@ -260,7 +260,7 @@ final class LoadRequest implements ExportRequest {
             draft.rejectLimit());
     List<Piece> cut = files.stream().filter(f -> source.canCut(f, draft.format())).toList();
     List<Piece> whole = files.stream().filter(f -> !cut.contains(f)).toList();
-    SampleSize size = new SampleSize(Math.max(1, sessions), options.overload, options.confidence);
+    SampleSize size = new SampleSize(sessions, options.overload, options.confidence);
     ZoneId zone = ZoneId.of(draft.timeZone());
     Sampler sample = Sampler.read(plan, into, size, cut, whole, zone, conf);
     boolean bounded = sample.places().bounded();

@@ -186,6 +186,7 @@ class LoadIT extends LoadFixture {
     assertThat(load()).isZero();
     Files.writeString(folder.resolve("a.csv"), "");
     assertThat(load()).isZero();
+    assertThat(load("--unsorted")).as(err.toString(UTF_8)).isZero();
     assertThat(value("SELECT count(*) FROM loadit.sale")).isEqualTo("0");
   }
 
