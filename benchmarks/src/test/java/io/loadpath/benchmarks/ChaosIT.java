@@ -66,6 +66,13 @@ class ChaosIT {
     assertGood(chaos(place.state, "--seed", "1", "--budget", "75s").run(), place.state);
   }
 
+  @Test
+  void noRowOfALoadIsLostDoubledOrChanged() throws IOException {
+    Outcome outcome = chaos(place.state, "--only", "load", "--seed", "1", "--jobs", "6").run();
+    assertGood(outcome, place.state);
+    assertThat(outcome.out()).contains("load=6");
+  }
+
   @RepeatedTest(2)
   @Tag("cluster")
   void noRowIsLostDoubledOrChangedWithANewSeed() throws IOException {

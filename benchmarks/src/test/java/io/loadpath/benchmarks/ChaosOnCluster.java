@@ -24,12 +24,16 @@ class ChaosOnCluster {
     return outcome;
   }
 
-  /** The jobs are an export whose task is killed, and an update whose master is. */
   @ParameterizedTest
-  @CsvSource({"21370, kill-task", "61314, kill-master"})
-  void noRowIsLostDoubledOrChanged(String job, String harm) throws IOException {
+  @CsvSource({
+    "21370, export, kill-task",
+    "39817, update, kill-master",
+    "5019, load, kill-task",
+    "182901, load, kill-master"
+  })
+  void noRowIsLostDoubledOrChanged(String job, String kind, String harm) throws IOException {
     assertThat(run("--seed", "7", "--first", job, "--jobs", "1").out())
-        .contains("1 jobs, 1 with harm", harm + "=1");
+        .contains("1 jobs, 1 with harm", kind + "=1", harm + "=1");
   }
 
   @RepeatedTest(2)

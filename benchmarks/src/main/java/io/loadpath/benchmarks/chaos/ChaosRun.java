@@ -13,11 +13,13 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Runs random jobs in parallel lanes, each with its own server, until time or jobs are used up. */
 public final class ChaosRun {
@@ -49,8 +51,24 @@ public final class ChaosRun {
    * @param limit the time after which no job starts; zero for no limit
    * @param onCluster whether the jobs run on the bundled cluster, one at a time. Otherwise there is
    *     one lane more than cores, because a job sometimes waits
+   * @param only the only kind of jobs, such as {@code load}; empty for all kinds
    */
-  public record Request(long seed, int first, int jobs, Duration limit, boolean onCluster) {
+  public record Request(
+      long seed, int first, int jobs, Duration limit, boolean onCluster, String only) {
+    /** Returns the kinds of jobs that run in a place. */
+    public static List<String> kinds(boolean onCluster) {
+      return Stream.of(JobPlan.Kind.values())
+          .filter(kind -> !onCluster || !kind.replaces())
+          .map(JobPlan::words)
+          .toList();
+    }
+
+    private JobPlan plan(int job) {
+      JobPlan.Kind kind =
+          only.isEmpty() ? null : JobPlan.Kind.valueOf(only.toUpperCase(Locale.ROOT));
+      return new JobPlan(seed, job, onCluster, kind);
+    }
+
     int lanes() {
       return onCluster || jobs == 1 ? 1 : Runtime.getRuntime().availableProcessors() + 1;
     }
@@ -136,7 +154,7 @@ public final class ChaosRun {
         if (request.jobs() > 0 && job >= request.first() + request.jobs()) {
           break;
         }
-        job(server, new JobPlan(request.seed(), job, request.onCluster()));
+        job(server, request.plan(job));
       }
     } catch (IOException | SQLException | RuntimeException e) {
       if (!stopped) {
@@ -210,8 +228,12 @@ public final class ChaosRun {
     plan.steps().forEach(step -> out.println("  plan: " + step));
     steps.lines.forEach(line -> out.println("  " + line));
     out.printf(
-        "  kept: %s%n  again: bin/loadpath chaos --seed %d --first %d --jobs 1%s%n",
-        kept, plan.seed, plan.job, cluster == null ? "" : " --on cluster");
+        "  kept: %s%n  again: bin/loadpath chaos --seed %d --first %d --jobs 1%s%s%n",
+        kept,
+        plan.seed,
+        plan.job,
+        request.only().isEmpty() ? "" : " --only " + request.only(),
+        cluster == null ? "" : " --on cluster");
   }
 
   /** Notes an error that ended the jobs. */

@@ -13,21 +13,31 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.zip.DeflaterOutputStream;
 import java.util.zip.GZIPOutputStream;
 import org.apache.commons.compress.compressors.bzip2.BZip2CompressorOutputStream;
 
 /**
- * A text file of random rows, with '|' between the fields, backslashes before special characters,
- * and empty fields for NULL.
+ * A text file of random rows, with '|' between the fields, and empty fields for NULL. Special
+ * characters are behind backslashes, or fields that hold them are in quotes.
  *
  * @param firstKey the key of the first row; the others follow
  * @param seed the seed of the rows' values
  * @param cut how the file is cut
  * @param cutAt the share of the file's bytes, or of its blocks, that stays
+ * @param malformed the number of malformed rows between the others
  */
 record DataFile(
-    String name, Codec codec, int firstKey, int rows, long seed, Cut cut, double cutAt) {
+    String name,
+    Codec codec,
+    int firstKey,
+    int rows,
+    long seed,
+    Cut cut,
+    double cutAt,
+    int malformed) {
   private static final long BZIP2_BLOCK_MARK = 0x314159265359L;
   private static final int MARK_BITS = 48;
 
@@ -74,7 +84,7 @@ record DataFile(
 
   /** Returns a whole file without compression. */
   static DataFile plain(String name, int firstKey, int rows, long seed) {
-    return new DataFile(name, Codec.NONE, firstKey, rows, seed, Cut.NONE, 0);
+    return new DataFile(name, Codec.NONE, firstKey, rows, seed, Cut.NONE, 0, 0);
   }
 
   /** Returns the texts of the rows' fields; null for NULL. */
@@ -89,21 +99,46 @@ record DataFile(
     return values;
   }
 
+  /** Returns the first fields of the malformed rows. */
+  List<String> malformedKeys() {
+    return IntStream.range(0, malformed).mapToObj(i -> "bad " + (firstKey + i)).toList();
+  }
+
   static byte[] text(List<List<String>> rows) {
+    return bytes(rows.stream().map(row -> line(row, false)).toList());
+  }
+
+  private static byte[] bytes(List<String> lines) {
     StringBuilder text = new StringBuilder();
-    for (List<String> row : rows) {
-      for (int i = 0; i < row.size(); i++) {
-        String field = row.get(i) == null ? "" : row.get(i);
-        text.append(i == 0 ? "" : "|").append(field.replace("\\", "\\\\").replace("|", "\\|"));
-      }
-      text.append('\n');
-    }
+    lines.forEach(line -> text.append(line).append('\n'));
     return text.toString().getBytes(UTF_8);
   }
 
-  /** Writes the file, readable for all. */
-  void write(Path folder, TableSpec table) throws IOException {
-    byte[] whole = codec.compress(text(values(table)));
+  private static String line(List<String> row, boolean quoted) {
+    return row.stream()
+        .map(
+            field ->
+                field == null
+                    ? ""
+                    : !quoted
+                        ? field.replace("\\", "\\\\").replace("|", "\\|")
+                        : field.contains("|") || field.contains("\"")
+                            ? '"' + field.replace("\"", "\"\"") + '"'
+                            : field)
+        .collect(Collectors.joining("|"));
+  }
+
+  /**
+   * Writes the file, readable for all.
+   *
+   * @param quoted whether special characters are in quotes
+   */
+  void write(Path folder, TableSpec table, boolean quoted) throws IOException {
+    List<String> lines = new ArrayList<>();
+    values(table).forEach(row -> lines.add(line(row, quoted)));
+    Random random = new Random(seed);
+    malformedKeys().forEach(key -> lines.add(random.nextInt(lines.size() + 1), key + "|x"));
+    byte[] whole = codec.compress(bytes(lines));
     Path file = folder.resolve(name + codec.suffix);
     Files.write(file, Arrays.copyOf(whole, length(whole)));
     Owner.mode(file, "rw-r--r--");

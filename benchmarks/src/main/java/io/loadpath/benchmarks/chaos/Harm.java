@@ -33,6 +33,9 @@ record Harm(What what, Moment moment, int delayMillis, int lastsMillis, int pick
     FULL_DISK(2),
     SNAPSHOT(1),
     LOCK_LEDGER(1),
+    // a load's partitions
+    ATTACH_PARTITION(3),
+    DETACH_PARTITION(3),
     // on a cluster only
     KILL_TASK(4),
     STOP_TASK(4),
@@ -48,6 +51,10 @@ record Harm(What what, Moment moment, int delayMillis, int lastsMillis, int pick
 
     boolean onlyOnCluster() {
       return compareTo(KILL_TASK) >= 0;
+    }
+
+    boolean onlyWithPartitions() {
+      return this == ATTACH_PARTITION || this == DETACH_PARTITION;
     }
 
     boolean crashesServer() {
@@ -69,6 +76,8 @@ record Harm(What what, Moment moment, int delayMillis, int lastsMillis, int pick
   enum Moment {
     START(1),
     CONNECTED(1),
+    /** The ledger has the job, after its plan. */
+    PLANNED(2),
     COPYING(2),
     /** A task's rows are in place, in a staging table or a prepared transaction. */
     STAGED(1),
@@ -93,6 +102,8 @@ record Harm(What what, Moment moment, int delayMillis, int lastsMillis, int pick
       return switch (this) {
         case START -> "SELECT 1";
         case CONNECTED -> SESSION;
+        case PLANNED ->
+            ledger ? "SELECT 1 FROM %s WHERE state = 'RUNNING'".formatted(plan.ledger()) : SESSION;
         case COPYING -> "SELECT 1 FROM pg_stat_progress_copy";
         case STAGED ->
             ledger

@@ -73,6 +73,8 @@ record HarmRun(JobTable table, Model model, Client client, ChaosCluster cluster,
       case CREATE_INDEX ->
           table.change(
               "CREATE INDEX ON %s (%s)".formatted(sql, TableSpec.quoted(spec.columns().get(1))));
+      case ATTACH_PARTITION -> table.changePartition(true, harm.pick(), model);
+      case DETACH_PARTITION -> table.changePartition(false, harm.pick(), model);
       case VACUUM_FULL -> table.server.run("VACUUM (FULL) " + sql);
       case SNAPSHOT ->
           hold(harm, "BEGIN ISOLATION LEVEL REPEATABLE READ", "SELECT count(*) FROM " + sql);
@@ -109,7 +111,9 @@ record HarmRun(JobTable table, Model model, Client client, ChaosCluster cluster,
   private boolean changeRows(Harm harm) throws SQLException {
     String sql = table.plan.table.sql();
     boolean empties = harm.what() == What.TRUNCATE;
-    List<List<String>> more = harm.insertedRows().values(table.plan.loaded());
+    TableSpec loaded = table.plan.loaded();
+    List<List<String>> more =
+        harm.insertedRows().values(loaded).stream().filter(loaded::takes).toList();
     UnaryOperator<RowBag> change =
         empties ? rows -> new RowBag() : rows -> rows.plus(RowBag.of(more));
     RowBag found = null;

@@ -3,6 +3,7 @@ package io.loadpath.benchmarks.chaos;
 import io.loadpath.engines.service.LoopbackPort;
 import io.loadpath.engines.service.StateFolder;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,6 +20,9 @@ import java.util.stream.Stream;
  * @param cluster null for the local runner
  */
 record JobCommands(Server server, JobPlan plan, Path files, ChaosCluster cluster) {
+  /** The name of the folder of the job's own files. Other folders are for jobs before it. */
+  static final String FILES = "files";
+
   private static final String SQOOP =
       "-Dsqoop.connection.factories=io.loadpath.sqoop.PostgresManagerFactory,"
           + "org.apache.sqoop.manager.DefaultManagerFactory"
@@ -31,6 +35,9 @@ record JobCommands(Server server, JobPlan plan, Path files, ChaosCluster cluster
   private static final String IMPORT =
       "--target-dir file://%s/imported --delete-target-dir --fields-terminated-by |"
           + " --escaped-by \\\\ --null-string %s --null-non-string %s";
+  private static final String LOAD =
+      "--table %s --to jdbc:postgresql://%s/loadpath --into %s --user %s --password-file file://%s"
+          + " --rejects file://%s";
   private static final String COPY =
       "%s copy -v functions=loadpath -v table=%s -v delimiter_at_end=false --before %s/copy-begin.sql -c %s"
           + " --after %s/copy-end.sql";
@@ -64,6 +71,17 @@ record JobCommands(Server server, JobPlan plan, Path files, ChaosCluster cluster
             plan.kind == JobPlan.Kind.COPY ? "postgres/sql" : "external-table/postgres");
     String names = String.join(",", names());
     return switch (plan.kind) {
+      case LOAD -> {
+        List<String> words = load(more);
+        words.addAll(plan.load.words());
+        if (files.endsWith(FILES)) {
+          words.addAll(List.of("--reject-limit", Long.toString(plan.rejectLimit())));
+          words.addAll(
+              plan.load.name().isEmpty() ? List.of() : List.of("--load-id", plan.load.name()));
+        }
+        words.add(files.toUri().toString());
+        yield words;
+      }
       case COPY -> {
         List<String> words =
             new ArrayList<>(
@@ -78,8 +96,45 @@ record JobCommands(Server server, JobPlan plan, Path files, ChaosCluster cluster
   }
 
   /** Returns the command that only finishes or undoes dead exports. */
-  List<String> recover() {
-    return sqoop("-Dloadpath.export.recover-only=true");
+  List<String> recover() throws IOException {
+    return plan.kind == JobPlan.Kind.LOAD
+        ? load("--recover-only")
+        : sqoop("-Dloadpath.export.recover-only=true");
+  }
+
+  /** Returns what a job needs to bring the same files a second time. */
+  String again() {
+    return plan.kind == JobPlan.Kind.LOAD ? "--again" : "-Dloadpath.export.again=true";
+  }
+
+  /** Returns the file that describes a load's files. */
+  Path description() {
+    return files.resolveSibling("files.yaml");
+  }
+
+  /** Returns the folder with the rejected rows of a load. */
+  Path rejects() {
+    return files.resolveSibling("rejects");
+  }
+
+  private List<String> load(String... more) throws IOException {
+    List<String> words = new ArrayList<>(List.of(launcher("hadoop"), "jar"));
+    Path target = server.root.resolve("mapreduce/target");
+    try (DirectoryStream<Path> jars =
+        Files.newDirectoryStream(target, "loadpath-mapreduce-*.jar")) {
+      jars.forEach(jar -> words.add(jar.toString()));
+    }
+    words.add("load");
+    words.addAll(plan.settings);
+    words.addAll(List.of(more));
+    String into = plan.table.schema() + "." + plan.table.name();
+    words.addAll(
+        words(LOAD, description(), proxy(), into, Server.OWNER, server.passwordFile(), rejects()));
+    return words;
+  }
+
+  private String proxy() {
+    return LoopbackPort.HOST + ":" + server.proxy().port();
   }
 
   private List<String> sqoop(String... more) {
@@ -87,9 +142,9 @@ record JobCommands(Server server, JobPlan plan, Path files, ChaosCluster cluster
     List<String> words = new ArrayList<>(List.of(launcher("sqoop"), imports ? "import" : "export"));
     words.addAll(plan.settings);
     words.addAll(List.of(more)); // the last setting of a name counts
-    String proxy = LoopbackPort.HOST + ":" + server.proxy().port();
     words.addAll(
-        words(SQOOP, proxy, Server.OWNER, server.passwordFile(), plan.table.name(), plan.mappers));
+        words(
+            SQOOP, proxy(), Server.OWNER, server.passwordFile(), plan.table.name(), plan.mappers));
     words.addAll(words(imports ? IMPORT : EXPORT, files, "", ""));
     if (plan.kind.keyed()) {
       String mode = plan.kind == JobPlan.Kind.MERGE ? "allowinsert" : "updateonly";

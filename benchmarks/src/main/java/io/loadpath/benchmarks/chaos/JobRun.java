@@ -1,10 +1,12 @@
 package io.loadpath.benchmarks.chaos;
 
+import io.loadpath.benchmarks.chaos.Harm.What;
 import io.loadpath.benchmarks.chaos.JobPlan.After;
 import io.loadpath.benchmarks.chaos.JobPlan.Kind;
 import io.loadpath.benchmarks.chaos.JobPlan.Prelude;
 import io.loadpath.benchmarks.chaos.JobPlan.Twin;
 import io.loadpath.engines.service.Owner;
+import io.loadpath.engines.service.Processes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,7 +27,6 @@ final class JobRun {
   private static final Duration HARM_ENDS = Duration.ofSeconds(60);
   private static final Duration SESSIONS_END = Duration.ofSeconds(15);
   private static final int MOST_ATTEMPTS = 3;
-  private static final String AGAIN = "loadpath.export.again=true";
 
   /** Messages of a failed client whose rows are in the table, or may be. */
   static final List<String> SAYS_SO =
@@ -62,7 +63,7 @@ final class JobRun {
     this.folder = folder;
     this.steps = steps;
     this.cluster = cluster;
-    this.commands = commands("files");
+    this.commands = commands(JobCommands.FILES);
     this.table = new JobTable(server, plan);
   }
 
@@ -90,12 +91,13 @@ final class JobRun {
   private void make() throws SQLException, IOException {
     RowBag before = table.make();
     for (DataFile file : plan.files) {
-      file.write(commands.files(), plan.loaded());
+      file.write(commands.files(), plan.loaded(), plan.load.quoted());
     }
+    Files.writeString(commands.description(), plan.load.description(plan.loaded()));
     if (plan.kind == Kind.EXTERNAL) {
       table.asOwner(commands.externalTables());
     }
-    RowBag files = plan.rows();
+    RowBag files = plan.rows(plan.loaded());
     model = new Model(before, rows -> plan.applied(rows, files));
   }
 
@@ -115,11 +117,18 @@ final class JobRun {
     }
   }
 
+  private void makeLedger() throws IOException {
+    JobCommands first = commands("empty");
+    Files.createFile(first.files().resolve("part-0"));
+    Client client = start("job without rows, which makes the ledger", first.job());
+    if (ended(client) != 0 && !plan.mayBeRefused()) {
+      steps.violation("a job without rows fails: " + client.lastLine());
+    }
+  }
+
   private void job() throws IOException, SQLException {
     if (plan.twin != Twin.NONE) {
-      JobCommands first = commands("empty");
-      Files.createFile(first.files().resolve("part-0"));
-      ended(start("job without rows, which makes the ledger", first.job()));
+      makeLedger();
     }
     server.proxy().limit(plan.bytesPerSecond);
     boolean behindLock = plan.twin == Twin.BEHIND_LEDGER_LOCK && table.hasLedger();
@@ -147,7 +156,7 @@ final class JobRun {
     if (second != null) {
       int other = ended(second);
       best = Math.min(code, other);
-      if (code == 0 && other == 0 && !together) {
+      if (code == 0 && other == 0 && !together && plan.load.name().isEmpty()) {
         model.allowAgain(); // one after the other
       }
     }
@@ -197,6 +206,9 @@ final class JobRun {
     if (!server.await(none, SESSIONS_END, () -> false)) {
       steps.violation("a session of the job is left: " + server.rows(Server.SESSIONS));
     }
+    if (!Processes.within(SESSIONS_END, () -> server.clients().isEmpty())) {
+      steps.violation("a process of the job is left: " + server.clients());
+    }
     server.requireGoingOn();
   }
 
@@ -205,14 +217,33 @@ final class JobRun {
   }
 
   private void succeeded() throws SQLException, IOException {
-    if (plan.cut()) {
-      steps.violation("a cut file is loaded with exit code 0: " + plan.files.get(0));
+    if (plan.mustFail()) {
+      steps.violation("files that must fail are loaded with exit code 0: " + plan.files);
       return;
     }
     check("exit code 0, but the rows are not all there once", true);
+    if (plan.kind == Kind.LOAD) {
+      steps.check(
+          "accepted and rejected rows are not those of the files: ",
+          new RejectedRows(table, commands).wrong());
+    }
+    if (!plan.load.name().isEmpty()) {
+      namedAgain();
+    }
     if (plan.kind == Kind.IMPORT) {
       checkImport(true, false);
     }
+  }
+
+  /** Runs a named load once more, which brings nothing. */
+  private void namedAgain() throws IOException, SQLException {
+    Client client = start("the named load again", commands.job());
+    boolean succeeds = ended(client) == 0;
+    if (!succeeds && !client.text().contains(commands.again()) && !plan.mayBeRefused()) {
+      steps.violation("a named load fails when it is run again: " + client.lastLine());
+    }
+    awaitQuiet();
+    check("a named load that is run again changes the rows", true);
   }
 
   /**
@@ -272,7 +303,7 @@ final class JobRun {
    * @return whether the job has succeeded at last
    */
   private boolean afterFailure() throws IOException, SQLException {
-    if (plan.cut() || plan.after == After.RECOVER) {
+    if (plan.mustFail() || plan.after == After.RECOVER) {
       recover();
       return false;
     }
@@ -326,9 +357,12 @@ final class JobRun {
       if (code == 0) {
         return true;
       }
-      if (client.text().contains(AGAIN)) {
-        steps.add("the message names " + AGAIN);
-        more = new String[] {"-D" + AGAIN};
+      if (client.text().contains(commands.again())) {
+        steps.add("the message names " + commands.again());
+        if (steps.harms.contains(What.DETACH_PARTITION)) {
+          return false; // the rows of other partitions are there
+        }
+        more = new String[] {commands.again()};
       } else if (attempt == MOST_ATTEMPTS && !plan.mayBeRefused()) {
         steps.violation(
             "the job fails again and again, though nothing disturbs it: " + client.lastLine());
@@ -345,6 +379,7 @@ final class JobRun {
         steps.violation("something is left after the recovery: " + left);
       }
     }
+    steps.check("a detached partition got or lost rows: ", table.changesOfDetached());
     steps.check("the table's definition is not its owner's: ", table.changes());
   }
 }

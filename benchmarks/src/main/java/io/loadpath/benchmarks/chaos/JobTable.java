@@ -7,7 +7,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** The table of one job on a server, in the job's own schema. */
 final class JobTable {
@@ -30,6 +34,8 @@ final class JobTable {
         FROM tables t JOIN pg_constraint k ON conrelid = t.oid
       UNION ALL SELECT 'trigger ' || pg_get_triggerdef(g.oid)
         FROM tables t JOIN pg_trigger g ON tgrelid = t.oid WHERE NOT tgisinternal
+      UNION ALL SELECT format('partition %%s of %%s %%s', relname, inhparent::regclass, pg_get_expr(relpartbound, oid))
+        FROM tables JOIN pg_inherits ON inhrelid = oid
       UNION ALL SELECT format('published %%s by %%s', t.relname, pubname)
         FROM tables t JOIN pg_publication_tables ON schemaname = %2$s AND tablename = t.relname
       ORDER BY 1""";
@@ -44,6 +50,8 @@ final class JobTable {
   final Server server;
   final JobPlan plan;
   private final TableSpec spec;
+  private final Map<String, RowBag> detached = new ConcurrentHashMap<>();
+  private volatile Partitions partitions;
   private volatile List<String> definition;
 
   JobTable(Server server, JobPlan plan) {
@@ -64,7 +72,7 @@ final class JobTable {
       setRole(plan.roleSetting);
     }
     create();
-    List<List<String>> rows = plan.rowsBefore.values(spec);
+    List<List<String>> rows = plan.before();
     try (Session session = server.connect()) {
       insert(session, rows);
     }
@@ -77,6 +85,7 @@ final class JobTable {
 
   /** Makes the table without rows. */
   void create() throws SQLException {
+    partitions = spec.partitions();
     asOwner(spec.create());
     if (spec.published() != TableSpec.Published.NOT) {
       boolean one = spec.published() == TableSpec.Published.TABLE;
@@ -94,15 +103,90 @@ final class JobTable {
 
   /** Changes the table as its owner, and notes its new definition; returns true. */
   boolean change(String statement) throws SQLException {
+    return change(statement, session -> {});
+  }
+
+  private interface Look {
+    void at(Session session) throws SQLException;
+  }
+
+  private boolean change(String statement, Look before) throws SQLException {
     try (Session session = server.connect()) {
       session.connection().setAutoCommit(false);
       session.run("LOCK TABLE " + spec.sql() + " IN ACCESS EXCLUSIVE MODE");
+      before.at(session);
       session.run(statement);
       List<String> then = texts(session, DEFINITION);
       session.connection().commit();
       definition = then;
     }
     return true;
+  }
+
+  /**
+   * Attaches or detaches one of the partitions. A detached one gets another name.
+   *
+   * @param pick chooses it
+   * @return false if there is none
+   */
+  boolean changePartition(boolean attaches, int pick, Model model) throws SQLException {
+    Partitions was = partitions;
+    List<Integer> some =
+        IntStream.range(0, was.count())
+            .filter(number -> was.there().contains(number) != attaches)
+            .boxed()
+            .toList();
+    if (some.isEmpty()) {
+      return false;
+    }
+    int number = some.get(pick % some.size());
+    Partitions now = was.with(number, attaches);
+    RowBag files = plan.rows(plan.loaded().with(now));
+    model.mayBring(rows -> rows.plus(files));
+    if (attaches) {
+      change(now.create(spec, number));
+    } else {
+      detach(number, model);
+    }
+    partitions = now;
+    return true;
+  }
+
+  private void detach(int number, Model model) throws SQLException {
+    String name = spec.inSchema(Partitions.name(number));
+    String gone = "gone_%d".formatted(number);
+    UnaryOperator<RowBag> change =
+        rows -> rows.filter(row -> spec.partitions().of(spec, row) != number);
+    synchronized (model) {
+      try {
+        change(
+            "ALTER TABLE %s DETACH PARTITION %s; ALTER TABLE %s RENAME TO %s"
+                .formatted(partitions.parent(spec, number), name, name, gone),
+            session -> detached.put(gone, RowBag.of(session.rows(spec.select(name)))));
+        model.changed(change);
+      } catch (SQLException e) {
+        model.maybeChanged(change);
+        throw e;
+      }
+    }
+  }
+
+  /** Returns how detached partitions have changed since; empty if they have not. */
+  String changesOfDetached() throws SQLException {
+    for (Map.Entry<String, RowBag> table : detached.entrySet()) {
+      try (Session session = server.connect()) {
+        String name = spec.inSchema(table.getKey());
+        if (!session
+            .rows("SELECT 1 WHERE to_regclass('%s') IS NOT NULL".formatted(name))
+            .isEmpty()) {
+          String changes = RowBag.of(session.rows(spec.select(name))).differs(table.getValue());
+          if (!changes.isEmpty()) {
+            return table.getKey() + ": " + changes;
+          }
+        }
+      }
+    }
+    return "";
   }
 
   private List<String> texts(Session session, String query) throws SQLException {

@@ -31,7 +31,7 @@ final class Model {
     }
   }
 
-  private final UnaryOperator<RowBag> job;
+  private final List<UnaryOperator<RowBag>> jobs = new ArrayList<>();
   private final List<RowBag> history = new ArrayList<>();
   private List<Possible> possible;
   private int most = 1;
@@ -42,7 +42,7 @@ final class Model {
    * @param job returns the rows after the job
    */
   Model(RowBag rows, UnaryOperator<RowBag> job) {
-    this.job = job;
+    jobs.add(job);
     set(Stream.of(new Possible(rows)));
   }
 
@@ -55,12 +55,20 @@ final class Model {
     List<Possible> all = new ArrayList<>(possible);
     for (int i = 0; i < all.size(); i++) {
       Possible now = all.get(i);
-      Possible then = new Possible(job.apply(now.rows), now.applied + 1, false, now.beforeCrash);
-      if (now.applied < most && !all.contains(then)) {
-        all.add(then);
+      for (UnaryOperator<RowBag> job :
+          now.applied < most ? jobs : List.<UnaryOperator<RowBag>>of()) {
+        Possible then = new Possible(job.apply(now.rows), now.applied + 1, false, now.beforeCrash);
+        if (!all.contains(then)) {
+          all.add(then);
+        }
       }
     }
     return all;
+  }
+
+  /** Notes that the job may bring other rows from now on. */
+  synchronized void mayBring(UnaryOperator<RowBag> other) {
+    jobs.add(other);
   }
 
   /** Allows the job's rows once more, from a second job that ran after the success of the first. */

@@ -245,6 +245,14 @@ final class Server {
     }
   }
 
+  /** Returns the JVMs of clients. */
+  List<ProcessHandle> clients() {
+    return Processes.withEnvironment(StateFolder.VARIABLE, state.toString()).stream()
+        .flatMap(pid -> ProcessHandle.of(pid).stream())
+        .filter(process -> process.info().command().orElse("").endsWith("/java"))
+        .toList();
+  }
+
   private void endClients() {
     Processes.signal(
         "KILL", List.copyOf(Processes.withEnvironment(StateFolder.VARIABLE, state.toString())));

@@ -23,7 +23,8 @@ record TableSpec(
     boolean unique,
     boolean trigger,
     boolean rowSecurity,
-    Published published) {
+    Published published,
+    Partitions partitions) {
   /** The first key of the second partition. */
   static final int MIDDLE = 1_000_000;
 
@@ -36,7 +37,28 @@ record TableSpec(
     PLAIN,
     UNLOGGED,
     RANGE,
-    RANGE_UNLOGGED_LEAF;
+    RANGE_UNLOGGED_LEAF,
+    // for loads
+    BY_DATE,
+    BY_TEXT,
+    BY_DATE_AND_TEXT;
+
+    boolean onlyForLoads() {
+      return compareTo(BY_DATE) >= 0;
+    }
+
+    boolean byDate() {
+      return this == BY_DATE || this == BY_DATE_AND_TEXT;
+    }
+
+    /** Whether its partitions are by a column of this type. */
+    boolean needs(Type type) {
+      return byDate() && type == Type.DATE || byText() && type == Type.VARCHAR;
+    }
+
+    boolean byText() {
+      return this == BY_TEXT || this == BY_DATE_AND_TEXT;
+    }
 
     boolean unlogged() {
       return this == UNLOGGED || this == RANGE_UNLOGGED_LEAF;
@@ -68,18 +90,18 @@ record TableSpec(
     BOOLEAN("boolean"),
     DATE("date");
 
-    private static final String[] WORDS = {
-      "a",
-      "b|c",
-      "back\\slash",
-      "Ünï ☃",
-      "O'Neil",
-      "\"quoted\"",
-      "tab\there",
-      "\\N",
-      " padded ",
-      "€"
-    };
+    static final List<String> WORDS =
+        List.of(
+            "a",
+            "b|c",
+            "back\\slash",
+            "Ünï ☃",
+            "O'Neil",
+            "\"quoted\"",
+            "tab\there",
+            "\\N",
+            " padded ",
+            "€");
 
     final String sql;
 
@@ -102,7 +124,7 @@ record TableSpec(
         case INTEGER -> Integer.toString(random.nextInt());
         case NUMERIC -> decimal(random.nextInt(1_000_000), 2);
         case WIDE_NUMERIC -> decimal(random.nextInt(100_000_000), 4);
-        case VARCHAR, TEXT -> WORDS[random.nextInt(WORDS.length)];
+        case VARCHAR, TEXT -> WORDS.get(random.nextInt(WORDS.size()));
         case INTERVAL -> random.nextBoolean() ? "1 mon" : "30 days";
         case TIMESTAMPTZ ->
             "2024-%02d-%02d %02d:00:00+00"
@@ -136,6 +158,22 @@ record TableSpec(
     return columns.get(0);
   }
 
+  /** Returns the first column of a type, for SQL. */
+  String column(Type type) {
+    return quoted(columns.get(1 + types.indexOf(type)));
+  }
+
+  /** Returns the table with other partitions. */
+  TableSpec with(Partitions other) {
+    return new TableSpec(
+        schema, name, shape, columns, types, unique, trigger, rowSecurity, published, other);
+  }
+
+  /** Whether the table takes a row. */
+  boolean takes(List<String> row) {
+    return partitions.take(this, row);
+  }
+
   /** Whether a row with this key survives a crash of the server. */
   boolean logged(List<String> row) {
     return !shape.unlogged() || shape.parted() && Integer.parseInt(row.get(0)) >= MIDDLE;
@@ -146,7 +184,7 @@ record TableSpec(
     List<Type> wider =
         types.stream().map(type -> type == Type.NUMERIC ? Type.WIDE_NUMERIC : type).toList();
     return new TableSpec(
-        schema, name, shape, columns, wider, unique, trigger, rowSecurity, published);
+        schema, name, shape, columns, wider, unique, trigger, rowSecurity, published, partitions);
   }
 
   /** Returns the statement with which the owner widens a column and requires the key. */
@@ -165,7 +203,7 @@ record TableSpec(
   /** Returns the statements with which the owner makes the table. */
   String create() {
     String key = quoted(key());
-    String parts = shape.parted() ? "PARTITION BY RANGE (" + key + ")" : "";
+    String parts = shape.parted() ? "PARTITION BY RANGE (" + key + ")" : partitions.by(this);
     String unlogged = shape == Shape.UNLOGGED ? "UNLOGGED" : "";
     boolean leaf = shape == Shape.RANGE_UNLOGGED_LEAF;
     return String.join(
@@ -173,7 +211,10 @@ record TableSpec(
         "CREATE %s TABLE %s (%s) %s".formatted(unlogged, sql(), body(), parts),
         shape.parted() ? leaf("low", leaf ? "UNLOGGED" : "", "MINVALUE", MIDDLE) : "",
         shape.parted() ? leaf("high", "", MIDDLE, "MAXVALUE") : "",
-        unique ? "CREATE UNIQUE INDEX ON %s (%s)".formatted(sql(), key) : "",
+        String.join(";", partitions.create(this)),
+        unique
+            ? "CREATE UNIQUE INDEX ON %s (%s%s)".formatted(sql(), key, partitions.keyColumns(this))
+            : "",
         trigger ? TRIGGER.formatted(quoted(schema), sql()) : "",
         rowSecurity ? "ALTER TABLE %s ENABLE ROW LEVEL SECURITY".formatted(sql()) : "",
         // otherwise the server refuses UPDATE and DELETE on a published table

@@ -8,6 +8,7 @@ import io.loadpath.tables.cli.HelpOption;
 import java.io.IOException;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -18,8 +19,8 @@ import picocli.CommandLine.ParentCommand;
 @Command(
     name = "chaos",
     description = {
-      "Looks for lost, doubled and changed rows: runs random jobs of the connector and of the loads"
-          + " in postgres/, disturbs them, and checks every row afterwards.",
+      "Looks for lost, doubled and changed rows: runs random jobs of the connector, of the loader"
+          + " for partitions and of the loads in postgres/, disturbs them, and checks every row afterwards.",
       "It starts its own PostgreSQL servers, kills them, and removes them at the end. It never"
           + " touches another server. After a failure, logs and files are kept in the folder chaos of"
           + " the state folder.",
@@ -32,6 +33,7 @@ import picocli.CommandLine.ParentCommand;
       "  bin/loadpath chaos                                two minutes with a new seed",
       "  bin/loadpath chaos --seed 7 --jobs 100            100 jobs of seed 7",
       "  bin/loadpath chaos --seed 7 --first 42 --jobs 1   only job 42",
+      "  bin/loadpath chaos --only load --jobs 80          80 jobs of the loader for partitions",
       "  bin/loadpath chaos --on cluster --budget 30m      half an hour on a cluster"
     })
 final class ChaosCommand implements Callable<Integer> {
@@ -75,6 +77,14 @@ final class ChaosCommand implements Callable<Integer> {
           "Where the jobs run: local, or cluster for the bundled one (default: ${DEFAULT-VALUE}).")
   private String on;
 
+  @Option(
+      names = "--only",
+      paramLabel = "KIND",
+      defaultValue = "",
+      description =
+          "The only kind of jobs: export, update, merge, import, load, copy or external (default: all).")
+  private String only;
+
   @Override
   public Integer call() throws IOException {
     boolean cluster = on.equals(Place.CLUSTER.name());
@@ -84,10 +94,14 @@ final class ChaosCommand implements Callable<Integer> {
     if (jobs < 0 || first < 1) {
       throw new UsageException("--jobs must be at least 0, and --first at least 1");
     }
+    List<String> kinds = ChaosRun.Request.kinds(cluster);
+    if (!only.isEmpty() && !kinds.contains(only)) {
+      throw new UsageException("--only is '%s': give one of %s".formatted(only, kinds));
+    }
     Duration limit = limit();
     long chosen = seed == null ? new SecureRandom().nextInt(SEEDS) : seed;
     System.err.println("seed " + chosen);
-    ChaosRun.Request request = new ChaosRun.Request(chosen, first, jobs, limit, cluster);
+    ChaosRun.Request request = new ChaosRun.Request(chosen, first, jobs, limit, cluster, only);
     ChaosRun run = new ChaosRun(program.root(), program.state(), System.out, System.err, request);
     return run.run() ? 0 : 1;
   }

@@ -11,6 +11,8 @@ import io.loadpath.benchmarks.chaos.TableSpec.Shape;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.zip.GZIPInputStream;
@@ -18,6 +20,7 @@ import java.util.zip.InflaterInputStream;
 import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
 import org.apache.commons.compress.compressors.zstandard.ZstdCompressorInputStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -32,10 +35,11 @@ class DataFileTest {
           false,
           false,
           false,
-          Published.NOT);
+          Published.NOT,
+          Partitions.OTHERS);
 
   private static DataFile file(Codec codec, Cut cut, double at) {
-    return new DataFile("part-0", codec, 1, 30_000, 5, cut, at);
+    return new DataFile("part-0", codec, 1, 30_000, 5, cut, at, 0);
   }
 
   private static byte[] inflated(Codec codec, byte[] file) throws IOException {
@@ -79,6 +83,18 @@ class DataFileTest {
     byte[] first = in.readNBytes(90_000);
     assertThat(first).isEqualTo(Arrays.copyOf(text, first.length));
     assertThatThrownBy(in::readAllBytes).isInstanceOf(IOException.class);
+  }
+
+  @Test
+  void malformedRowsAreBetweenTheOthers(@TempDir Path folder) throws IOException {
+    new DataFile("some", Codec.NONE, 7, 20, 5, Cut.NONE, 0, 2).write(folder, TABLE, true);
+
+    assertThat(Files.readAllLines(folder.resolve("some")))
+        .hasSize(22)
+        .contains("bad 7|x", "bad 8|x")
+        .anyMatch(line -> line.endsWith("|\"b|c\""))
+        .anyMatch(line -> line.endsWith("|\"\"\"quoted\"\"\""))
+        .anyMatch(line -> line.endsWith("|back\\slash"));
   }
 
   @Test

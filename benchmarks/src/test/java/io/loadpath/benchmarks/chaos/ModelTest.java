@@ -150,4 +150,17 @@ class ModelTest {
     assertThat(model.had(new RowBag())).isTrue();
     assertThat(model.had(bag(100, 105))).isFalse();
   }
+
+  @Test
+  void aJobMayBringOtherRowsFromAChangeOn() {
+    RowBag less = bag(1, 15);
+    assertThat(model.check(before.plus(less), true)).contains("5 rows lost");
+
+    model.mayBring(rows -> rows.plus(less));
+
+    assertThat(model.check(before.plus(less), true)).isEmpty();
+    assertThat(model.check(before.plus(files), true)).isEmpty();
+    assertThat(model.check(before.plus(files).plus(less), true)).contains("14 doubled");
+    assertThat(model.check(before, true)).contains("rows lost");
+  }
 }
