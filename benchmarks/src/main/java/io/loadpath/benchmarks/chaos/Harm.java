@@ -98,7 +98,12 @@ record Harm(What what, Moment moment, int delayMillis, int lastsMillis, int pick
     /** Returns a query that has a row at this moment; it may fail before. */
     String query(JobPlan plan) {
       boolean ledger = plan.kind.exports();
-      String tasks = ledger ? plan.table.inSchema("loadpath_export_tasks") : "pg_stat_activity";
+      // the ledger also has the figures of earlier exports
+      String tasks =
+          ledger
+              ? "%s JOIN %s USING (export) WHERE NOT seen"
+                  .formatted(plan.table.inSchema("loadpath_export_tasks"), plan.ledger())
+              : "pg_stat_activity";
       return switch (this) {
         case START -> "SELECT 1";
         case CONNECTED -> SESSION;

@@ -41,7 +41,8 @@ class ConnectorDeathsOnCluster {
           + "org.apache.sqoop.manager.DefaultManagerFactory";
   private static final String WAITING =
       "SELECT count(*) FROM pg_stat_activity WHERE application_name LIKE 'loadpath %' AND wait_event = 'PgSleep'";
-  private static final String COMMITTED_TASKS = "SELECT count(*) FROM loadpath_export_tasks";
+  private static final String COMMITTED_TASKS =
+      "SELECT count(*) FROM loadpath_export_tasks JOIN loadpath_exports USING (export) WHERE NOT seen";
   private static final String LEFT =
       """
       SELECT (SELECT count(*) FROM pg_prepared_xacts),
@@ -236,10 +237,13 @@ class ConnectorDeathsOnCluster {
         .collect(Collectors.joining());
   }
 
-  /** The numbers of the attempts that committed; those of a second master begin with 1000. */
+  /**
+   * The numbers of the last export's attempts that committed; those of a second master begin with
+   * 1000.
+   */
   private static String attempts() {
     return SharedCluster.sql(
-        "SELECT string_agg(attempt::text, ' ' ORDER BY attempt) FROM loadpath_export_tasks");
+        "SELECT string_agg(attempt::text, ' ' ORDER BY attempt) FROM loadpath_export_tasks WHERE export = (SELECT max(export) FROM loadpath_exports)");
   }
 
   private static void assertExactlyOnce() {

@@ -157,15 +157,29 @@ final class DeadExports {
 
   /**
    * Removes the rows of ended exports, unless a user named them, and the prepared transactions and
-   * staging tables of forgotten exports.
+   * staging tables of forgotten exports. Of the last exports, keeps the figures, from which a plan
+   * expects its minutes, and nothing that shows their files.
    */
   private void forget() throws IOException, SQLException {
+    String unnamed =
+        "%s AND seen AND NOT (state = 'COMMITTED' AND starts_with(source, %s))"
+            .formatted(ofTarget(), Sql.literal(Identity.NAMED));
     Sql.update(
         session,
-        "DELETE FROM %s WHERE %s AND seen AND NOT (state = 'COMMITTED' AND starts_with(source, ?))"
-            .formatted(names.exports(), ofTarget()),
+        """
+        DELETE FROM %1$s WHERE %2$s AND export NOT IN (
+          SELECT export FROM %1$s WHERE %2$s AND state = 'COMMITTED' ORDER BY export DESC LIMIT %3$d)"""
+            .formatted(names.exports(), unnamed, PastLoad.MOST),
         names.table(),
-        Identity.NAMED);
+        names.table());
+    Sql.update(
+        session,
+        """
+        WITH past AS (UPDATE %s SET source = 'past', digest = NULL, storage = NULL
+          WHERE %s AND source <> 'past' RETURNING export)
+        UPDATE %s SET files = '{}', rejects = '{}', partitions = '{}' WHERE export IN (SELECT export FROM past)"""
+            .formatted(names.exports(), unnamed, names.tasks()),
+        names.table());
     Set<Integer> rests = new TreeSet<>(new ExportOutcome(session, names).rests());
     // asked after that, so that exports that have just begun are among them
     for (String[] row :

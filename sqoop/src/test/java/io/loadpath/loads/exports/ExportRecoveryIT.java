@@ -3,10 +3,12 @@ package io.loadpath.loads.exports;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.loadpath.loads.Settings;
 import io.loadpath.loads.Sql;
 import io.loadpath.loads.exports.Ledger.State;
 import java.io.IOException;
 import java.sql.Connection;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
@@ -17,6 +19,12 @@ import org.junit.jupiter.api.Test;
 class ExportRecoveryIT extends ExportFixture {
   private static final String WAITING =
       "SELECT count(*) FROM pg_stat_activity WHERE application_name LIKE '%s' AND wait_event_type = 'Lock'";
+
+  private static final Configuration LOCAL = new Configuration();
+
+  static {
+    LOCAL.set("mapreduce.framework.name", "local");
+  }
 
   @BeforeEach
   void makeTarget() {
@@ -35,9 +43,7 @@ class ExportRecoveryIT extends ExportFixture {
   }
 
   private static DeadExports deadExports(Connection session, ExportNames names) {
-    Configuration conf = new Configuration();
-    conf.set("mapreduce.framework.name", "local");
-    return new DeadExports(session, names, new JobCluster(conf), "--again");
+    return new DeadExports(session, names, new JobCluster(LOCAL), "--again");
   }
 
   @Test
@@ -52,6 +58,44 @@ class ExportRecoveryIT extends ExportFixture {
     assertThat(sql(COUNT)).isEqualTo("3|3");
     dead.run();
     assertThat(sql(COUNT)).as("the client has heard of the first").isEqualTo("5|3");
+  }
+
+  @Test
+  void keepsOnlyTheFiguresOfTheLastExportsThatHaveNoName() throws Exception {
+    String past =
+        "SELECT export FROM exports.loadpath_exports WHERE source = 'past' ORDER BY export";
+    TestExport first = export("insert", "1|a\n2|b\n");
+    first.run();
+    export("insert", "3|c\n").set(Settings.EXPORT_ID, "day").run();
+    String copy =
+        """
+        INSERT INTO exports.loadpath_exports (target, target_id, way, source, digest, cluster, state, seen)
+        SELECT target, target_id, way, source, digest, cluster, '%s', true
+        FROM exports.loadpath_exports, generate_series(1, %d) WHERE export = 1""";
+    sql(copy.formatted("COMMITTED", PastLoad.MOST - 1));
+    sql(copy.formatted("UNDONE", 1));
+
+    first.again().run();
+    assertThat(sql(COUNT)).as("the repeat is not known").isEqualTo("5|3");
+    assertThat(sql(past).lines()).hasSize(PastLoad.MOST).startsWith("1");
+    assertThat(
+            sql(
+                "SELECT DISTINCT digest, storage, files, rejects, partitions, rows, bytes > 0 FROM exports.loadpath_exports JOIN exports.loadpath_export_tasks USING (export) WHERE source = 'past'"))
+        .isEqualTo("||{}|{}|{}|1|t");
+    try (Connection session = session()) {
+      assertThat(past(session, "t")).extracting(PastLoad::rows).containsExactly(2L, 1L, 2L);
+      assertThat(past(session, "u")).as("of another table").hasSize(3);
+    }
+
+    export("insert", "4|d\n").run();
+    assertThat(sql(past).lines()).hasSize(PastLoad.MOST).doesNotContain("1");
+    assertThat(sql("SELECT source FROM exports.loadpath_exports WHERE export = 2"))
+        .isEqualTo("id:day");
+  }
+
+  private static List<PastLoad> past(Connection session, String table) throws Exception {
+    ExportNames names = new ExportNames(SCHEMA, table, "", 0);
+    return PastLoad.of(session, names, ExportPlan.Way.INSERT, LOCAL);
   }
 
   @Test

@@ -4,9 +4,10 @@ import io.loadpath.loads.exports.ExportPlan.Way;
 import io.loadpath.loads.exports.PastLoad;
 import io.loadpath.mapreduce.load.client.TargetFacts.Index;
 import io.loadpath.mapreduce.load.sample.Expected;
-import java.util.Comparator;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.DoubleStream;
 
 /** Estimates of disk, log and time. */
 final class Forecast {
@@ -27,10 +28,14 @@ final class Forecast {
   /** The spill of the map, and what the reducers fetch. */
   private static final int COPIES = 2;
 
-  private static final double FEWEST_SIZES = 2;
+  /** Loads whose sizes differ by less do not show how the time grows. */
+  private static final double LEAST_GROWTH = 2;
 
   /** Maximum growth from an earlier load. The time of a smaller one is mostly that of its start. */
   private static final double MOST_GROWTH = 20;
+
+  /** The time of a load without rows, on two busy cores. */
+  private static final double START_SECONDS = 3;
 
   private Forecast() {}
 
@@ -71,38 +76,41 @@ final class Forecast {
   }
 
   /**
-   * Estimates the seconds of a load, from earlier ones: by the line through them, or in proportion
-   * to the one that is nearest in size. Much smaller ones do not count.
+   * Estimates the seconds of a load from earlier ones, and from one without rows that took only its
+   * start. The growth is the median of all pairs, and the start the median of what is left (Theil
+   * and Sen's line), because a disturbed load must not count. Much smaller loads do not count
+   * either.
    *
    * @param bytes that the load sends
    */
   static Optional<Double> seconds(List<PastLoad> all, double bytes) {
-    List<PastLoad> past = all.stream().filter(load -> load.bytes() * MOST_GROWTH >= bytes).toList();
+    List<PastLoad> past =
+        new ArrayList<>(all.stream().filter(load -> load.bytes() * MOST_GROWTH >= bytes).toList());
     if (past.isEmpty() || bytes <= 0) {
       return Optional.empty();
     }
-    double meanBytes = past.stream().mapToLong(PastLoad::bytes).average().orElseThrow();
-    double meanSeconds = past.stream().mapToDouble(PastLoad::seconds).average().orElseThrow();
-    double squares = 0;
-    double products = 0;
-    for (PastLoad load : past) {
-      squares += (load.bytes() - meanBytes) * (load.bytes() - meanBytes);
-      products += (load.bytes() - meanBytes) * (load.seconds() - meanSeconds);
-    }
-    double least = past.stream().mapToLong(PastLoad::bytes).min().orElseThrow();
-    double most = past.stream().mapToLong(PastLoad::bytes).max().orElseThrow();
-    double slope = squares > 0 ? products / squares : 0;
-    double start = meanSeconds - slope * meanBytes;
-    if (most > FEWEST_SIZES * least && slope > 0 && start > 0) {
-      return Optional.of(start + slope * bytes);
-    }
-    PastLoad nearest = nearest(past, bytes);
-    return Optional.of(nearest.seconds() * bytes / nearest.bytes());
+    double fastest = past.stream().mapToDouble(PastLoad::seconds).min().orElseThrow();
+    double least = Math.min(START_SECONDS, fastest / 2);
+    past.add(new PastLoad(0, "", "", 0, 0, 0, least));
+    double growth = Math.max(0, median(past.stream().flatMapToDouble(load -> growths(past, load))));
+    double start =
+        median(past.stream().mapToDouble(load -> load.seconds() - growth * load.bytes()));
+    return Optional.of(Math.max(least, start + growth * bytes));
   }
 
-  private static PastLoad nearest(List<PastLoad> past, double bytes) {
+  /** Returns the seconds for each byte that larger loads have more. */
+  private static DoubleStream growths(List<PastLoad> past, PastLoad load) {
     return past.stream()
-        .min(Comparator.comparingDouble(load -> Math.abs(Math.log(load.bytes() / bytes))))
-        .orElseThrow();
+        .filter(
+            larger ->
+                larger.bytes() > load.bytes() && larger.bytes() >= LEAST_GROWTH * load.bytes())
+        .mapToDouble(
+            larger -> (larger.seconds() - load.seconds()) / (larger.bytes() - load.bytes()));
+  }
+
+  private static double median(DoubleStream values) {
+    double[] sorted = values.sorted().toArray();
+    int half = sorted.length / 2;
+    return (sorted[half] + sorted[(sorted.length - 1) / 2]) / 2;
   }
 }

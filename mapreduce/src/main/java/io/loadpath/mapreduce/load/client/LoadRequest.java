@@ -136,7 +136,7 @@ final class LoadRequest implements ExportRequest {
               session, target.oid(), columns.stream().map(ExportColumn::name).toList());
       parts = parts(session);
     }
-    past = PastLoad.of(session, names, way); // the ledger is tidied after this
+    past = PastLoad.of(session, names, way, conf); // the ledger is tidied after this
     List<FileColumn> read =
         columns.stream().map(c -> new FileColumn(c.name(), c.binary().orElse(null))).toList();
     RowForm form = RowForm.of(files().toArray(Path[]::new), table, read, conf);

@@ -34,13 +34,13 @@ final class PlanOutcome {
     long bytes = tasks.stream().mapToLong(Task::bytes).sum();
     text.item(
         "Loaded",
-        "%,d rows, %s as COPY, in %.1f s; planned: %,.0f rows%s",
+        "%,d rows, %s as COPY, in %.1f s; planned: %,.0f rows",
         rows,
         TextLines.bytes(bytes),
         seconds,
-        plan.sample().accepted().rows(),
-        plan.seconds().map(s -> TextLines.format(", %.1f s", s)).orElse(""));
+        plan.sample().accepted().rows());
     text.item("", "committed in %.2f s", commitMillis / MILLIS);
+    plan.seconds().ifPresent(planned -> addTime(text, seconds, planned));
     if (rows > 0) {
       addTasks(text, Math.max(1, bytes));
     }
@@ -53,6 +53,16 @@ final class PlanOutcome {
           rows, tasks.stream().mapToLong(Task::checkMillis).sum() / MILLIS);
     }
     return text.toString();
+  }
+
+  private static void addTime(TextLines text, double seconds, double planned) {
+    text.item(
+        "Time",
+        "%s minutes; planned: %s, %.0f %% %s",
+        TextLines.minutes(seconds),
+        TextLines.minutes(planned),
+        PERCENT * Math.abs(planned / seconds - 1),
+        planned < seconds ? "less" : "more");
   }
 
   private void addTasks(TextLines text, long bytes) {

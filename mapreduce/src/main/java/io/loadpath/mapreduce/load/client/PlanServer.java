@@ -17,7 +17,6 @@ import java.util.stream.IntStream;
 
 /** The part of a plan about the server: sessions, locks, log, disk and time. */
 final class PlanServer {
-  private static final double MINUTE = 60;
   private static final double LOCKS_LEFT = 0.8;
 
   private final PlanText whole;
@@ -155,13 +154,13 @@ final class PlanServer {
     return seconds.isEmpty()
         ? "no record: the schema's ledger has no earlier load of this way with at least 1/20 of the bytes. Load some of the files first, and plan again"
         : TextLines.format(
-            "about %.1f minutes, by the ledger's %d earlier loads of this way, last %s into %s (%,d rows in %.1f minutes by %d tasks)",
-            seconds.get() / MINUTE,
+            "about %s minutes, by the ledger's %d earlier loads of this way, last %s into %s (%,d rows in %s minutes by %d tasks)",
+            TextLines.minutes(seconds.get()),
             past.size(),
             past.get(0).day(),
             past.get(0).target(),
             past.get(0).rows(),
-            past.get(0).seconds() / MINUTE,
+            TextLines.minutes(past.get(0).seconds()),
             past.get(0).tasks());
   }
 }

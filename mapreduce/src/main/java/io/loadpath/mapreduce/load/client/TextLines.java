@@ -8,6 +8,8 @@ final class TextLines {
   private static final int WIDTH = 100;
   private static final int LABEL_WIDTH = 10;
   private static final double KILO = 1e3;
+  private static final double MINUTE = 60;
+  private static final double LONG_MINUTES = 10;
   private static final List<String> UNITS = List.of("B", "kB", "MB", "GB", "TB", "PB");
 
   private final StringBuilder text = new StringBuilder();
@@ -60,6 +62,12 @@ final class TextLines {
       unit++;
     }
     return format(unit == 0 ? "%.0f %s" : "%.1f %s", number, UNITS.get(unit));
+  }
+
+  /** Seconds as minutes, such as 0.27 or 124. */
+  static String minutes(double seconds) {
+    double minutes = seconds / MINUTE;
+    return format(minutes < LONG_MINUTES ? "%.2f" : "%,.0f", minutes);
   }
 
   /** Cuts a text to a maximum length in characters. */
