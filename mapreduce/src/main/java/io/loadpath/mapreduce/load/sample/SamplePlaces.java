@@ -24,7 +24,7 @@ public record SamplePlaces(List<Place> places, boolean complete, boolean bounded
    */
   public record Place(Piece piece, boolean whole, long bytes, double weight) {}
 
-  /** Bytes of a block. The rest of a place's bytes is for the end of the last row. */
+  /** Most bytes of a block. The rest of a place's bytes is for the end of the last row. */
   static final int BLOCK_BYTES = 30_000;
 
   public SamplePlaces {
@@ -37,35 +37,38 @@ public record SamplePlaces(List<Place> places, boolean complete, boolean bounded
    *
    * @param cut files that can be cut
    * @param whole files that cannot be cut
+   * @param most number of places
+   * @param blockBytes of the files that can be cut, at most {@value #BLOCK_BYTES}
    * @param seed of the random numbers
    */
-  public static SamplePlaces of(List<Piece> cut, List<Piece> whole, long seed) {
-    return ofFull(full(cut), full(whole), seed);
+  public static SamplePlaces of(
+      List<Piece> cut, List<Piece> whole, int most, int blockBytes, long seed) {
+    return ofFull(full(cut), full(whole), most, blockBytes, seed);
   }
 
   private static List<Piece> full(List<Piece> files) {
     return files.stream().filter(file -> file.bytes() > 0).toList();
   }
 
-  private static SamplePlaces ofFull(List<Piece> cut, List<Piece> whole, long seed) {
+  private static SamplePlaces ofFull(
+      List<Piece> cut, List<Piece> whole, int most, int blockBytes, long seed) {
     long cutBytes = bytes(cut);
     long wholeBytes = bytes(whole);
     if (cutBytes + wholeBytes == 0) {
       return new SamplePlaces(List.of(), true, true);
     }
-    int most = (int) (SampleSize.PLACES * (double) cutBytes / (cutBytes + wholeBytes));
+    int strata = (int) (most * (double) cutBytes / (cutBytes + wholeBytes));
     List<Place> places = new ArrayList<>();
-    boolean complete = cutBytes <= (long) most * BLOCK_BYTES;
-    List<Piece> blocks = complete ? allBlocks(cut) : List.of();
-    complete &= blocks.size() <= SampleSize.PLACES; // many small files have more
+    boolean complete = cutBytes <= (long) strata * blockBytes;
+    List<Piece> blocks = complete ? allBlocks(cut, blockBytes) : List.of();
+    complete &= blocks.size() <= most; // many small files have more
     if (complete) {
       blocks.forEach(block -> places.add(new Place(block, false, block.bytes(), block.bytes())));
     } else {
-      SplittableRandom random = new SplittableRandom(seed);
-      draw(cut, Math.max(1, most), random, places);
+      draw(cut, Math.max(1, strata), blockBytes, new SplittableRandom(seed), places);
     }
     if (wholeBytes > 0) {
-      int beginnings = SampleSize.PLACES - most;
+      int beginnings = most - strata;
       addBeginnings(whole, beginnings, new SplittableRandom(~seed), places);
       complete &= whole.size() <= beginnings;
     }
@@ -76,24 +79,24 @@ public record SamplePlaces(List<Place> places, boolean complete, boolean bounded
     return files.stream().mapToLong(Piece::bytes).sum();
   }
 
-  private static List<Piece> allBlocks(List<Piece> files) {
+  private static List<Piece> allBlocks(List<Piece> files, int blockBytes) {
     List<Piece> blocks = new ArrayList<>();
     for (Piece file : files) {
-      for (long at = 0; at < file.bytes(); at += BLOCK_BYTES) {
-        blocks.add(block(file, at));
+      for (long at = 0; at < file.bytes(); at += blockBytes) {
+        blocks.add(block(file, at, blockBytes));
       }
     }
     return blocks;
   }
 
-  private static Piece block(Piece file, long offset) {
-    long start = offset - offset % BLOCK_BYTES;
-    long end = Math.min(start + BLOCK_BYTES, file.bytes());
+  private static Piece block(Piece file, long offset, int blockBytes) {
+    long start = offset - offset % blockBytes;
+    long end = Math.min(start + blockBytes, file.bytes());
     return new Piece(file.file(), start, end, file.fileBytes(), file.modified());
   }
 
   private static void draw(
-      List<Piece> files, int strata, SplittableRandom random, List<Place> places) {
+      List<Piece> files, int strata, int blockBytes, SplittableRandom random, List<Place> places) {
     double stratum = (double) bytes(files) / strata;
     int file = 0;
     long before = 0;
@@ -103,7 +106,7 @@ public record SamplePlaces(List<Place> places, boolean complete, boolean bounded
         before += files.get(file++).bytes();
       }
       long offset = Math.min(at - before, files.get(file).bytes() - 1);
-      Piece block = block(files.get(file), offset);
+      Piece block = block(files.get(file), offset, blockBytes);
       places.add(new Place(block, false, block.bytes(), stratum));
     }
   }

@@ -14,7 +14,9 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.ExecutionException;
@@ -24,7 +26,9 @@ import java.util.concurrent.Future;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.ChecksumFileSystem;
 import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FileSystem;
 
 /** Reads the rows of a sample, in several threads. */
 final class SampleReader {
@@ -54,6 +58,12 @@ final class SampleReader {
 
   /** Escapes before a block that are counted. */
   private static final int LOOK_BACK = 64;
+
+  /** After a block, a part of its bytes is read for the end of the last row. */
+  private static final int BLOCK_OF_REST = 16;
+
+  /** Files that a thread keeps open, because most of them have several places. */
+  private static final int MOST_OPEN_FILES = 50;
 
   private static final int MOST_ROW_BYTES = 16 << 20;
 
@@ -139,6 +149,7 @@ final class SampleReader {
     private final T taker;
     private final List<Integer> places = new ArrayList<>();
     private final RowBoundaries boundaries = new RowBoundaries(format);
+    private final Map<String, FSDataInputStream> open = new HashMap<>();
     private byte[] buffer = new byte[SampleSize.PLACE_BYTES];
     private long bytesRead;
     private long bytesOfBeginnings;
@@ -150,22 +161,29 @@ final class SampleReader {
     }
 
     Void read(SamplePlaces sample) throws IOException {
-      for (int number : places) {
-        Place place = sample.places().get(number);
-        try {
-          if (place.whole()) {
-            readBeginning(number, place);
-          } else if (bytesRead + SampleSize.PLACE_BYTES <= SampleSize.MOST_BYTES / THREADS) {
-            readBlock(number, place);
-          } else {
-            continue;
-          }
-        } catch (IOException e) {
-          throw new IOException("file %s: %s".formatted(place.piece().file(), e.getMessage()), e);
+      try {
+        for (int number : places) {
+          read(number, sample.places().get(number));
         }
-        placesRead++;
+      } finally {
+        closeFiles();
       }
       return null;
+    }
+
+    private void read(int number, Place place) throws IOException {
+      try {
+        if (place.whole()) {
+          readBeginning(number, place);
+        } else if (bytesRead + SampleSize.PLACE_BYTES <= SampleSize.MOST_BYTES / THREADS) {
+          readBlock(number, place);
+        } else {
+          return;
+        }
+      } catch (IOException e) {
+        throw new IOException("file %s: %s".formatted(place.piece().file(), e.getMessage()), e);
+      }
+      placesRead++;
     }
 
     /** Reads the rows that begin in a block. */
@@ -174,26 +192,47 @@ final class SampleReader {
       long begin = Math.max(0, piece.start() - LOOK_BACK);
       int end = (int) (piece.end() - begin);
       double rowByteWeight = place.weight() / place.bytes();
-      try (FSDataInputStream file = piece.path().getFileSystem(conf).open(piece.path())) {
-        int rest = SampleSize.PLACE_BYTES - LOOK_BACK - SamplePlaces.BLOCK_BYTES;
-        int filled = fill(file, piece, begin, 0, end + rest);
-        int at = firstRow((int) (piece.start() - begin), filled);
-        while (at < end) {
-          int next = boundaries.next(buffer, at, filled);
-          if (next < 0 && begin + filled < piece.fileBytes()) {
-            if (filled - at > MOST_ROW_BYTES) {
-              throw new IOException(
-                  "the row at byte %d is longer than %d MiB"
-                      .formatted(begin + at, MOST_ROW_BYTES >> 20));
-            }
-            filled = fill(file, piece, begin, filled, 2 * filled);
-            continue;
+      FSDataInputStream file = file(piece);
+      int filled = fill(file, piece, begin, 0, end + (int) place.bytes() / BLOCK_OF_REST);
+      int at = firstRow((int) (piece.start() - begin), filled);
+      while (at < end) {
+        int next = boundaries.next(buffer, at, filled);
+        if (next < 0 && begin + filled < piece.fileBytes()) {
+          if (filled - at > MOST_ROW_BYTES) {
+            throw new IOException(
+                "the row at byte %d is longer than %d MiB"
+                    .formatted(begin + at, MOST_ROW_BYTES >> 20));
           }
-          next = next < 0 ? filled : next;
-          taker.take(number, buffer, at, next, (next - at) * rowByteWeight);
-          at = next;
+          filled = fill(file, piece, begin, filled, 2 * filled);
+          continue;
         }
+        next = next < 0 ? filled : next;
+        taker.take(number, buffer, at, next, (next - at) * rowByteWeight);
+        at = next;
       }
+    }
+
+    /** Returns an open file. With checksums, a local file would be opened again for each read. */
+    private FSDataInputStream file(Piece piece) throws IOException {
+      FSDataInputStream file = open.get(piece.file());
+      if (file == null) {
+        if (open.size() == MOST_OPEN_FILES) {
+          closeFiles();
+        }
+        FileSystem system = piece.path().getFileSystem(conf);
+        FileSystem raw =
+            system instanceof ChecksumFileSystem local ? local.getRawFileSystem() : system;
+        file = raw.open(piece.path());
+        open.put(piece.file(), file);
+      }
+      return file;
+    }
+
+    private void closeFiles() throws IOException {
+      for (FSDataInputStream file : open.values()) {
+        file.close();
+      }
+      open.clear();
     }
 
     /** Reads on to an index of the buffer or the file's end, and returns where it ends. */

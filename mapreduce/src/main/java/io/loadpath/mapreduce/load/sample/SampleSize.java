@@ -12,11 +12,16 @@ public record SampleSize(int writers, double overload, double confidence) {
   /** Most bytes of files that a sample reads. */
   static final int MOST_BYTES = 64_000_000;
 
-  /** Bytes that are read at a place, if no row there is longer than 1,900 bytes. */
+  /** Most bytes that are read at a place, if no row there is longer than 1,900 bytes. */
   static final int PLACE_BYTES = 32_000;
 
   /** Rows at one place are alike, so that many places matter more than many rows. */
   static final int PLACES = MOST_BYTES / PLACE_BYTES;
+
+  /** Rows at one place are alike, so that more are read than independent rows are needed. */
+  private static final int ROWS_FOR_ONE = 4;
+
+  private static final long LEAST_ROWS_OF_PLACE = 16;
 
   /** Beyond it, a double cannot tell a probability from 1. */
   private static final double MOST = 9;
@@ -41,6 +46,11 @@ public record SampleSize(int writers, double overload, double confidence) {
   public long rows() {
     double z = quantile(1 - (1 - confidence) / writers);
     return (long) Math.ceil((writers - 1) * z * z / (overload * overload));
+  }
+
+  /** Returns how many rows are read at a place. */
+  long rowsOfPlace() {
+    return Math.max(LEAST_ROWS_OF_PLACE, ROWS_FOR_ONE * rows() / PLACES);
   }
 
   /**

@@ -90,14 +90,18 @@ public record Sampler(
     if (columnar.isPresent()) {
       columnar.get().files().addTo(sampled);
     }
+    SampleReader reader = new SampleReader(plan.format(), plan.headerLines(), sampled);
+    RowLengths lengths = columnar.isPresent() ? RowLengths.NONE : RowLengths.of(reader, cut);
     SamplePlaces places =
-        columnar.map(ColumnarSample::places).orElseGet(() -> SamplePlaces.of(cut, whole, SEED));
+        columnar.isPresent()
+            ? columnar.get().places()
+            : SamplePlaces.of(
+                cut, whole, SampleSize.PLACES, lengths.blockBytes(size.rowsOfPlace()), SEED);
     int leaves = partitions.leaves().size();
     long kept = Math.max(LEAST_KEPT, size.rows()) / Math.max(1, places.places().size()) + 1;
     double rowsOfByte = columnar.map(sample -> rowsOfByte(sample, cut)).orElse(Double.NaN);
     Supplier<Taker> taker = () -> new Taker(plan, partitions, places, kept, rowsOfByte, zone);
-    Read<Taker> read =
-        new SampleReader(plan.format(), plan.headerLines(), sampled).read(places, SEED, taker);
+    Read<Taker> read = reader.read(places, SEED, taker);
     List<SampledRow> rows = new ArrayList<>();
     List<Expected> sums = new ArrayList<>();
     Map<List<Object>, MissingRow> missing = new LinkedHashMap<>();
@@ -125,7 +129,7 @@ public record Sampler(
         List.copyOf(missing.values()),
         rowsRead,
         read.places(),
-        read.bytes(),
+        lengths.bytesRead() + read.bytes(),
         (System.nanoTime() - start) / NANOS);
   }
 

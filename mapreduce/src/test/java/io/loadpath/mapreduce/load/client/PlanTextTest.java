@@ -86,7 +86,7 @@ class PlanTextTest {
   /** Twelve sampled rows at each place; partition p is as heavy as p + 1. */
   private static Sampler sample(int partitions, boolean bounded) {
     Piece file = new Piece("file:/sales.csv", FILE_BYTES, 0);
-    SamplePlaces drawn = SamplePlaces.of(List.of(file), List.of(), 1);
+    SamplePlaces drawn = SamplePlaces.of(List.of(file), List.of(), 2000, 30_000, 1);
     SamplePlaces places = new SamplePlaces(drawn.places(), false, bounded);
     int total = partitions * (partitions + 1) / 2;
     List<SampledRow> rows = new ArrayList<>();
@@ -225,7 +225,7 @@ class PlanTextTest {
   void anEmptyInput() {
     Sampler none =
         new Sampler(
-            SamplePlaces.of(List.of(), List.of(), 1),
+            SamplePlaces.of(List.of(), List.of(), 2000, 30_000, 1),
             List.of(),
             List.of(Expected.NONE, Expected.NONE),
             Expected.NONE,

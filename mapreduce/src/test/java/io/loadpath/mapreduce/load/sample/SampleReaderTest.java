@@ -68,6 +68,10 @@ class SampleReaderTest {
         file.toUri().toString(), Files.size(file), Files.getLastModifiedTime(file).toMillis());
   }
 
+  private static SamplePlaces places(List<Piece> cut, List<Piece> whole, long seed) {
+    return SamplePlaces.of(cut, whole, SampleSize.PLACES, SamplePlaces.BLOCK_BYTES, seed);
+  }
+
   private static Read<Rows> read(SamplePlaces places, int headerLines) throws IOException {
     return new SampleReader(FORMAT, headerLines, new Configuration()).read(places, 1, Rows::new);
   }
@@ -91,7 +95,7 @@ class SampleReaderTest {
             write("b", 3000, 5000, i -> i == 3000 ? "HEADER\n" : row.apply(i)),
             write("empty", 0, 0, row));
 
-    SamplePlaces places = SamplePlaces.of(files, List.of(), 1);
+    SamplePlaces places = places(files, List.of(), 1);
     Read<Rows> read = read(places, 1);
 
     assertThat(places.complete()).isTrue();
@@ -133,7 +137,7 @@ class SampleReaderTest {
 
     Read<Rows> read =
         new SampleReader(format, lines.headerLines(), new Configuration())
-            .read(SamplePlaces.of(List.of(piece), List.of(), 1), 1, Rows::new);
+            .read(places(List.of(piece), List.of(), 1), 1, Rows::new);
 
     assertThat(texts(read)).containsExactlyInAnyOrder("1|2\r\n", "2|3\r\n");
   }
@@ -157,12 +161,15 @@ class SampleReaderTest {
     }
     long total = files.stream().mapToLong(Piece::bytes).sum();
 
-    SamplePlaces places = SamplePlaces.of(files, List.of(), 3);
+    RowLengths lengths = RowLengths.of(new SampleReader(FORMAT, 0, new Configuration()), files);
+    int block = lengths.blockBytes(new SampleSize(WRITERS, 0.05, 0.95).rowsOfPlace());
+    SamplePlaces places = SamplePlaces.of(files, List.of(), SampleSize.PLACES, block, 3);
     Read<Rows> read = read(places, 0);
 
     assertThat(places.complete()).isFalse();
     assertThat(read.places()).isEqualTo(2000);
     assertThat(read.bytes()).isLessThanOrEqualTo(64_000_000);
+    assertThat(texts(read).size()).isBetween(2000 * 47, 2000 * 80); // most rows are shorter
     List<SampledRow> sample = rows(read);
     WriterShares writers = WriterShares.of(sample, PARTITIONS, WRITERS, true);
     List<Estimate> planned = WriterShares.estimatePartitions(sample, places, PARTITIONS, 0.9999);
@@ -188,7 +195,7 @@ class SampleReaderTest {
     Random random = new Random(1);
     Piece file =
         write("long", 0, 2000, i -> "%d|%08d|%s\n".formatted(random.nextInt(2), i, filler));
-    Read<Rows> read = read(SamplePlaces.of(List.of(file), List.of(), 1), 0);
+    Read<Rows> read = read(places(List.of(file), List.of(), 1), 0);
     assertThat(read.places()).isBetween(500, 1999);
     assertThat(read.bytes()).isLessThan(66_000_000);
     assertThat(texts(read)).isNotEmpty().allMatch(text -> text.length() > 100_000);
@@ -198,7 +205,7 @@ class SampleReaderTest {
   void aSampleWithoutSomePlacesIsNotComplete() throws IOException {
     String filler = "x".repeat(900_000);
     Piece file = write("long", 0, 60, i -> "%d|%08d|%s\n".formatted(i % 2, i, filler));
-    SamplePlaces places = SamplePlaces.of(List.of(file), List.of(), 1);
+    SamplePlaces places = places(List.of(file), List.of(), 1);
     Read<Rows> read = read(places, 0);
     assertThat(places.complete()).isTrue();
     assertThat(read.places()).isLessThan(places.places().size());
@@ -214,7 +221,7 @@ class SampleReaderTest {
       int partition = f % 3;
       files.add(write(f + ".gz", 0, 3, i -> "%d|%08d|text\n".formatted(partition, i)));
     }
-    SamplePlaces places = SamplePlaces.of(List.of(), files, 1);
+    SamplePlaces places = places(List.of(), files, 1);
     Read<Rows> read = read(places, 0);
     assertThat(places.bounded()).isFalse();
     assertThat(read.places()).isEqualTo(Math.min(count, 2000));
@@ -230,7 +237,7 @@ class SampleReaderTest {
     int rows = 1_500_000;
     IntFunction<String> row = i -> "%d|%08d|%d\n".formatted(i % 3, i, random.nextInt(1000));
     Piece file = write("large.gz", 0, rows, row);
-    SamplePlaces places = SamplePlaces.of(List.of(), List.of(file), 1);
+    SamplePlaces places = places(List.of(), List.of(file), 1);
     Read<Rows> read = read(places, 0);
     assertThat(rows(read).size()).isLessThan(rows);
     double textBytes = rows * (2 + 9 + 3.89);
@@ -243,7 +250,7 @@ class SampleReaderTest {
   void readsTheBeginningOfAFileWithQuotes() throws IOException {
     TextFormat quoted = TextFormat.sqoop('|', '\n', TextFormat.NONE, '"', "", "");
     Piece file = write("quoted", 0, 200_000, i -> "0|%08d|\"text\n1|\"\n".formatted(i));
-    SamplePlaces places = SamplePlaces.of(List.of(), List.of(file), 1);
+    SamplePlaces places = places(List.of(), List.of(file), 1);
     Read<Rows> read = new SampleReader(quoted, 0, new Configuration()).read(places, 1, Rows::new);
     assertThat(texts(read)).hasSize(200_000);
     assertThat(rows(read)).allMatch(row -> row.partition() == 0);
@@ -253,16 +260,16 @@ class SampleReaderTest {
   void namesAFileThatBecameShorter() throws IOException {
     Piece file = write("short", 0, 100, i -> "1|%08d|text\n".formatted(i));
     Piece longer = new Piece(file.file(), file.bytes() + 5, file.modified());
-    assertThatThrownBy(() -> read(SamplePlaces.of(List.of(longer), List.of(), 1), 0))
+    assertThatThrownBy(() -> read(places(List.of(longer), List.of(), 1), 0))
         .hasMessageContaining("short: ");
   }
 
   @Test
   void theSameSeedDrawsTheSamePlaces() {
     List<Piece> files = List.of(new Piece("a", 1L << 34, 0), new Piece("b", 5000, 0));
-    SamplePlaces places = SamplePlaces.of(files, List.of(), 5);
-    assertThat(places).isEqualTo(SamplePlaces.of(files, List.of(), 5));
-    assertThat(places).isNotEqualTo(SamplePlaces.of(files, List.of(), 6));
+    SamplePlaces places = places(files, List.of(), 5);
+    assertThat(places).isEqualTo(places(files, List.of(), 5));
+    assertThat(places).isNotEqualTo(places(files, List.of(), 6));
     assertThat(places.places()).hasSize(2000);
   }
 }

@@ -30,6 +30,12 @@ class SampleSizeTest {
             new NormalDistribution().inverseCumulativeProbability(probability), within(1e-9));
   }
 
+  @ParameterizedTest
+  @CsvSource({"1, 16", "2, 16", "10, 47", "100, 857"})
+  void rowsOfAPlace(int writers, long rows) {
+    assertThat(new SampleSize(writers, 0.05, 0.95).rowsOfPlace()).isEqualTo(rows);
+  }
+
   @Test
   void readsTwoThousandPlacesAtMost64MB() {
     assertThat(SampleSize.PLACES).isEqualTo(2000);

@@ -25,6 +25,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.function.IntFunction;
@@ -54,6 +55,10 @@ class SamplerTest {
   }
 
   private Sampler sample(IntFunction<String> row, int rows) throws Exception {
+    return sample(row, rows, true);
+  }
+
+  private Sampler sample(IntFunction<String> row, int rows, boolean cut) throws Exception {
     Path file = folder.resolve("rows");
     try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file))) {
       for (int i = 0; i < rows; i++) {
@@ -83,15 +88,15 @@ class SamplerTest {
         plan,
         partitions,
         new SampleSize(4, 0.05, 0.95),
-        List.of(piece),
-        List.of(),
+        cut ? List.of(piece) : List.of(),
+        cut ? List.of() : List.of(piece),
         ZoneOffset.UTC,
         new Configuration());
   }
 
   @Test
   void aPartOfTheRowsStandsForAll() throws Exception {
-    int rows = 650_000;
+    int rows = 300_000;
     String text = "x".repeat(40);
     Random random = new Random(1);
     int[] count = new int[PARTITIONS];
@@ -105,7 +110,8 @@ class SamplerTest {
               bytes[p] += row.length();
               return row;
             },
-            rows);
+            rows,
+            false);
 
     assertThat(sample.places().complete()).isTrue();
     assertThat(sample.rowsRead()).isEqualTo(rows);
@@ -146,11 +152,40 @@ class SamplerTest {
     String text = "x".repeat(40);
     Sampler sample = sample(i -> "%d|%07d|%s\n".formatted(i % PARTITIONS, i, text), rows);
     assertThat(sample.places().complete()).isFalse();
-    assertThat(sample.rowsRead()).isLessThan(rows);
     assertThat(sample.accepted().rows()).isCloseTo(rows, within(1e-3));
     for (int p = 0; p < PARTITIONS; p++) {
       assertThat(sample.partitions().get(p).rows())
-          .isCloseTo((double) rows / PARTITIONS, within(rows / 1e3));
+          .isCloseTo((double) rows / PARTITIONS, within(rows / 500.0));
     }
+  }
+
+  @Test
+  void readsOnlyTheBytesOfTheWantedRows() throws Exception {
+    String text = "x".repeat(40);
+    Sampler sample = sample(i -> "%d|%07d|%s\n".formatted(i % PARTITIONS, i, text), 1_500_000);
+    assertThat(sample.rowsRead()).isBetween(2000L * 15, 2000L * 17);
+    assertThat(sample.bytes()).isLessThan(3_000_000);
+  }
+
+  /** A weight that depended on the rows of a place would favour the short ones. */
+  @Test
+  void shortRowsAmongLongOnesKeepTheirShare() throws Exception {
+    String text = "x".repeat(1000);
+    Random random = new Random(1);
+    int[] count = new int[PARTITIONS];
+    Sampler sample =
+        sample(
+            i -> {
+              int p = random.nextInt(PARTITIONS);
+              count[p]++;
+              return "%d|%07d|%s\n".formatted(p, i, p < 5 ? "" : text);
+            },
+            150_000);
+    assertThat(sample.places().complete()).isFalse();
+    for (int p = 0; p < PARTITIONS; p++) {
+      assertThat(sample.partitions().get(p).rows()).isCloseTo(count[p], within(0.05 * count[p]));
+    }
+    double shorts = sample.partitions().subList(0, 5).stream().mapToDouble(Expected::rows).sum();
+    assertThat(shorts).isCloseTo(Arrays.stream(count).limit(5).sum(), within(0.01 * 75_000));
   }
 }

@@ -23,7 +23,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Files in memory with 500,000 rows of 2,000 bytes, each sampled with 100 seeds. Prints a table:
+ * Files in memory with 500,000 rows of 100 or 2,000 bytes, each sampled with 100 seeds. Prints a
+ * table:
  *
  * <pre>
  * mvn -pl mapreduce -am test -Dtest=WriterSharesTest -Dsurefire.failIfNoSpecifiedTests=false
@@ -32,7 +33,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 class WriterSharesTest {
   private static final int ROWS = 500_000;
-  private static final int ROW_BYTES = 2000;
+  private static final int LONG_ROW_BYTES = 2000;
   private static final int SEEDS = 100;
   private static final double CONFIDENCE = 0.95;
   private static final Path TABLE = Path.of("target/writer-shares.csv");
@@ -84,13 +85,13 @@ class WriterSharesTest {
       return Arrays.stream(share).max().orElseThrow();
     }
 
-    List<SampledRow> sample(SamplePlaces places) {
+    List<SampledRow> sample(SamplePlaces places, int rowBytes) {
       List<SampledRow> rows = new ArrayList<>();
       for (int i = 0; i < places.places().size(); i++) {
         Place place = places.places().get(i);
-        double weight = place.weight() / place.bytes() * ROW_BYTES;
-        long start = (place.piece().start() + ROW_BYTES - 1) / ROW_BYTES;
-        for (int row = (int) start; (long) row * ROW_BYTES < place.piece().end(); row++) {
+        double weight = place.weight() / place.bytes() * rowBytes;
+        long start = (place.piece().start() + rowBytes - 1) / rowBytes;
+        for (int row = (int) start; (long) row * rowBytes < place.piece().end(); row++) {
           rows.add(new SampledRow(i, partition[row], keyBytes(row), weight));
         }
       }
@@ -117,8 +118,17 @@ class WriterSharesTest {
   }
 
   private static SamplePlaces places(long seed) {
+    return places(LONG_ROW_BYTES, 10, seed);
+  }
+
+  private static SamplePlaces places(int rowBytes, int writers, long seed) {
+    long rows = new SampleSize(writers, 0.05, CONFIDENCE).rowsOfPlace();
     return SamplePlaces.of(
-        List.of(new Piece("file:/rows", (long) ROWS * ROW_BYTES, 0)), List.of(), seed);
+        List.of(new Piece("file:/rows", (long) ROWS * rowBytes, 0)),
+        List.of(),
+        SampleSize.PLACES,
+        new RowLengths(rowBytes, 0).blockBytes(rows),
+        seed);
   }
 
   @BeforeAll
@@ -126,34 +136,45 @@ class WriterSharesTest {
     Files.createDirectories(TABLE.getParent());
     Files.writeString(
         TABLE,
-        "distribution,partitions,writers,may cut,bound × writers,heaviest of 95 seeds ÷ bound,seeds to 1.05,shares in their intervals\n");
+        "distribution,partitions,row bytes,writers,may cut,bound × writers,heaviest of 95 seeds ÷ bound,seeds to 1.05,shares in their intervals\n");
   }
 
   /**
    * @param most what the heaviest writer may have in 95 of 100 seeds, in parts of the bound: the
    *     ideal share, or the largest partition that has one writer. The last cases cannot reach
-   *     1.05: whole partitions that do not divide evenly, and 30,000 rows of a sample for 32
+   *     1.05: whole partitions that do not divide evenly, and 30,000 rows of 2,000 bytes for 32
    *     writers, which need 108,000
    */
   @ParameterizedTest
   @CsvSource({
-    "uniform, 36, 10, true, 1.05",
-    "uniform, 100, 10, false, 1.05",
-    "zipf, 100, 10, true, 1.05",
-    "zipf, 100, 10, false, 1.05",
-    "60 percent, 36, 10, true, 1.05",
-    "60 percent, 36, 10, false, 1.05",
-    "in order of time, 36, 10, true, 1.05",
-    "in order of time, 40, 10, false, 1.05",
-    "in order of time, 1, 32, true, 1.05",
-    "in order of time, 36, 32, true, 1.05",
-    "in order of time, 36, 100, true, 1.10",
-    "uniform, 36, 10, false, 1.13",
-    "uniform, 36, 32, true, 1.10",
-    "zipf, 100, 32, true, 1.12",
+    "zipf, 100, 100, 2, true, 1.05",
+    "60 percent, 36, 100, 2, true, 1.05",
+    "in order of time, 36, 100, 2, true, 1.05",
+    "zipf, 100, 100, 10, true, 1.05",
+    "60 percent, 36, 100, 10, true, 1.05",
+    "in order of time, 36, 100, 10, true, 1.05",
+    "uniform, 36, 2000, 10, true, 1.05",
+    "uniform, 100, 2000, 10, false, 1.05",
+    "zipf, 100, 2000, 10, true, 1.05",
+    "zipf, 100, 2000, 10, false, 1.05",
+    "60 percent, 36, 2000, 10, true, 1.05",
+    "60 percent, 36, 2000, 10, false, 1.05",
+    "in order of time, 36, 2000, 10, true, 1.05",
+    "in order of time, 40, 2000, 10, false, 1.05",
+    "in order of time, 1, 2000, 32, true, 1.05",
+    "in order of time, 36, 2000, 32, true, 1.05",
+    "in order of time, 36, 2000, 100, true, 1.10",
+    "uniform, 36, 2000, 10, false, 1.13",
+    "uniform, 36, 2000, 32, true, 1.10",
+    "zipf, 100, 2000, 32, true, 1.12",
   })
   void noWriterHasMuchMoreThanItsShare(
-      String distribution, int partitions, int writerCount, boolean mayCut, double most)
+      String distribution,
+      int partitions,
+      int rowBytes,
+      int writerCount,
+      boolean mayCut,
+      double most)
       throws IOException {
     Table table = Table.of(distribution, partitions);
     double ideal = 1.0 / writerCount;
@@ -161,7 +182,7 @@ class WriterSharesTest {
     List<Outcome> outcomes =
         IntStream.range(0, SEEDS)
             .parallel()
-            .mapToObj(seed -> outcome(table, seed, writerCount, mayCut))
+            .mapToObj(seed -> outcome(table, rowBytes, seed, writerCount, mayCut))
             .toList();
     List<Double> heaviest =
         outcomes.stream().map(outcome -> outcome.heaviest() / bound).sorted().toList();
@@ -169,10 +190,11 @@ class WriterSharesTest {
     double of95 = heaviest.get(SEEDS * 95 / 100 - 1);
     Files.writeString(
         TABLE,
-        "%s,%d,%d,%s,%.2f,%.3f,%d,%.3f\n"
+        "%s,%d,%d,%d,%s,%.2f,%.3f,%d,%.3f\n"
             .formatted(
                 distribution,
                 partitions,
+                rowBytes,
                 writerCount,
                 mayCut ? "yes" : "no",
                 bound * writerCount,
@@ -194,9 +216,10 @@ class WriterSharesTest {
    */
   private record Outcome(double heaviest, int inside) {}
 
-  private static Outcome outcome(Table table, int seed, int writerCount, boolean mayCut) {
-    SamplePlaces places = places(seed);
-    List<SampledRow> rows = table.sample(places);
+  private static Outcome outcome(
+      Table table, int rowBytes, int seed, int writerCount, boolean mayCut) {
+    SamplePlaces places = places(rowBytes, writerCount, seed);
+    List<SampledRow> rows = table.sample(places, rowBytes);
     WriterShares writers = WriterShares.of(rows, table.partitions(), writerCount, mayCut);
     double[] real = table.shares(writers);
     List<Estimate> planned = writers.estimateWriters(rows, places, CONFIDENCE);
@@ -270,7 +293,7 @@ class WriterSharesTest {
 
   @Test
   void anEmptySampleHasWriters() {
-    SamplePlaces none = SamplePlaces.of(List.of(), List.of(), 1);
+    SamplePlaces none = SamplePlaces.of(List.of(), List.of(), SampleSize.PLACES, 1000, 1);
     WriterShares writers = WriterShares.of(List.of(), 3, 2, true);
     assertThat(writers.estimateWriters(List.of(), none, CONFIDENCE))
         .containsExactly(new Estimate(0, 0), new Estimate(0, 0));
@@ -279,7 +302,8 @@ class WriterSharesTest {
   @Test
   void filesThatCannotBeCutGiveNoBound() {
     Piece file = new Piece("file:/rows.gz", 1000, 0);
-    SamplePlaces places = SamplePlaces.of(List.of(), List.of(file, file), 1);
+    SamplePlaces places =
+        SamplePlaces.of(List.of(), List.of(file, file), SampleSize.PLACES, 1000, 1);
     List<SampledRow> rows = List.of(row(0, 0, 1, 1), row(1, 1, 1, 3));
     List<Estimate> shares = WriterShares.estimatePartitions(rows, places, 2, CONFIDENCE);
     assertThat(shares)
