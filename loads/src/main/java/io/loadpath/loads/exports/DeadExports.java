@@ -172,14 +172,22 @@ final class DeadExports {
             .formatted(names.exports(), unnamed, PastLoad.MOST),
         names.table(),
         names.table());
-    Sql.update(
-        session,
-        """
-        WITH past AS (UPDATE %s SET source = 'past', digest = NULL, storage = NULL
-          WHERE %s AND source <> 'past' RETURNING export)
-        UPDATE %s SET files = '{}', rejects = '{}', partitions = '{}' WHERE export IN (SELECT export FROM past)"""
-            .formatted(names.exports(), unnamed, names.tasks()),
-        names.table());
+    String[] past =
+        Sql.rows(
+                session,
+                "UPDATE %s SET source = 'past', digest = NULL, storage = NULL WHERE %s AND source <> 'past' RETURNING export"
+                    .formatted(names.exports(), unnamed),
+                names.table())
+            .stream()
+            .map(row -> row[0])
+            .toArray(String[]::new);
+    if (past.length > 0) { // otherwise the tasks of other exports need not be waited for
+      Sql.update(
+          session,
+          "UPDATE %s SET files = '{}', rejects = '{}', partitions = '{}' WHERE export = ANY (?::int[])"
+              .formatted(names.tasks()),
+          (Object) past);
+    }
     Set<Integer> rests = new TreeSet<>(new ExportOutcome(session, names).rests());
     // asked after that, so that exports that have just begun are among them
     for (String[] row :
