@@ -6,12 +6,15 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
 /** A client program of a job, and its processes. */
 final class Client {
+  private static final Duration SECOND = Duration.ofSeconds(1);
+
   final Path log;
   private final Process process;
   private volatile boolean harmed;
@@ -53,6 +56,22 @@ final class Client {
   /** Waits for the end; returns false after the time limit. */
   boolean await(Duration limit) {
     return Processes.within(limit, this::over);
+  }
+
+  /**
+   * Waits for the end; returns false if the log has not grown for a time. On a busy machine, a
+   * client may need much longer than that.
+   */
+  boolean awaitWhileItLogs(Duration silence) throws IOException {
+    Instant last = Instant.now();
+    while (!await(SECOND)) {
+      Instant written = Files.getLastModifiedTime(log).toInstant();
+      last = written.isAfter(last) ? written : last;
+      if (last.plus(silence).isBefore(Instant.now())) {
+        return false;
+      }
+    }
+    return true;
   }
 
   int exitCode() {

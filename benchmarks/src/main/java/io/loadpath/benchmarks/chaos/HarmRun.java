@@ -15,7 +15,7 @@ import java.util.function.UnaryOperator;
  * @param cluster the job's cluster; null for the local runner
  */
 record HarmRun(JobTable table, Model model, Client client, ChaosCluster cluster, Steps steps) {
-  private static final Duration LIMIT = Duration.ofSeconds(90);
+  private static final Duration LIMIT = Duration.ofMinutes(10); // the wait ends with the client
 
   List<Thread> start() {
     return table.plan.harms.stream()

@@ -125,7 +125,7 @@ final class JobPlan {
 
   private final boolean onCluster;
   private final Dice random;
-  private Long homeless;
+  private Long untaken;
 
   /**
    * Draws a plan.
@@ -172,13 +172,13 @@ final class JobPlan {
 
   /** Returns the most rows that a load may leave out. */
   long rejectLimit() {
-    return Math.max(0, malformed() + homeless() + load.spare());
+    return Math.max(0, malformed() + untaken() + load.spare());
   }
 
   /** The server refuses a row without partition to a mapper that copies. */
   private boolean rejectsTooMany() {
     return kind == Kind.LOAD
-        && (malformed() + homeless() > rejectLimit() || load.unsorted() && homeless() > 0);
+        && (malformed() + untaken() > rejectLimit() || load.unsorted() && untaken() > 0);
   }
 
   private long malformed() {
@@ -186,12 +186,11 @@ final class JobPlan {
   }
 
   /** Returns the number of the files' rows that no partition takes. */
-  private long homeless() {
-    if (homeless == null) { // counted once, because the rows must be drawn for it
-      homeless =
-          table.partitions().rest() ? 0 : fileRows().filter(row -> !table.takes(row)).count();
+  private long untaken() {
+    if (untaken == null) { // counted once, because the rows must be drawn for it
+      untaken = table.partitions().rest() ? 0 : fileRows().filter(row -> !table.takes(row)).count();
     }
-    return homeless;
+    return untaken;
   }
 
   /** Whether the job must fail, because of its files alone. */

@@ -20,7 +20,7 @@ import java.util.stream.Stream;
  * model.
  */
 final class JobRun {
-  /** The time after which a client counts as hanging. */
+  /** The time without a line of its log after which a client counts as hanging. */
   private static final Duration HANGS = Duration.ofSeconds(120);
 
   private static final Duration LEDGER_WAIT = Duration.ofSeconds(20);
@@ -187,9 +187,9 @@ final class JobRun {
   }
 
   /** Waits for a client's end and returns its exit code; kills a hanging client. */
-  private int ended(Client client) {
-    if (!client.await(HANGS)) {
-      steps.violation("the job hangs: no end in %d s".formatted(HANGS.toSeconds()));
+  private int ended(Client client) throws IOException {
+    if (!client.awaitWhileItLogs(HANGS)) {
+      steps.violation("the job hangs: it logs nothing for %d s".formatted(HANGS.toSeconds()));
       client.signal("KILL");
       client.await(SESSIONS_END);
     }
