@@ -39,7 +39,7 @@ class LoadHeapOnCluster {
         """
         table: heaps
         files: ['*.csv']
-        format: { delimiter: '|' }
+        format: { delimiter: '|', header: no }
         columns:
           - { name: id, type: integer(9) }
           - { name: note, type: text }
@@ -102,7 +102,7 @@ class LoadHeapOnCluster {
   @Test
   void aReduceWithoutEnoughMemoryIsNamedWithTheSettingAndLoadsNothing() throws IOException {
     Outcome outcome =
-        load("-Dmapreduce.reduce.java.opts=-Xmx12m", "-Dmapreduce.reduce.maxattempts=1");
+        load("-Dmapreduce.reduce.java.opts=-Xmx16m", "-Dmapreduce.reduce.maxattempts=1");
 
     assertThat(outcome.exitCode()).as(outcome.all()).isOne();
     assertThat(outcome.err())
@@ -112,7 +112,8 @@ class LoadHeapOnCluster {
             "mapreduce.reduce.java.opts");
     assertThat(SharedCluster.sql("SELECT count(*) FROM heaps")).isEqualTo("0");
     assertThat(
-            SharedCluster.sql("SELECT count(*) FROM pg_class WHERE relname ~ '^loadpath_\\d+_\\d+'"))
+            SharedCluster.sql(
+                "SELECT count(*) FROM pg_class WHERE relname ~ '^loadpath_\\d+_\\d+'"))
         .isEqualTo("0");
 
     load().ok();

@@ -196,7 +196,7 @@ class LoadIT extends LoadFixture {
 
     assertThat(load("--prove")).as(err.toString(UTF_8)).isZero();
     assertThat(out.toString(UTF_8))
-        .contains("proven: the server has the 3 rows that the mappers made");
+        .contains("proven: the server has the 3 rows that the mappers made; it took its sessions ");
     assertThat(value("SELECT count(*) FROM loadit.sale")).isEqualTo("3");
   }
 
@@ -206,10 +206,12 @@ class LoadIT extends LoadFixture {
     Path report = folder.resolve("load.json");
     conf.set(LoadReport.FILE, report.toString());
 
-    assertThat(load("--writers", "2")).isZero();
+    assertThat(load("--writers", "2", "--prove")).isZero();
 
     JsonNode json = new ObjectMapper().readTree(report.toFile());
     assertThat(json.at("/sample/rows").asInt()).isPositive();
+    assertThat(json.at("/commitMillis").asInt()).isPositive();
+    assertThat(json.at("/writers").findValues("proofMillis")).hasSize(2);
     assertThat(json.at("/partitions").findValuesAsText("name")).containsExactly("m1", "m2", "m3");
     assertThat(json.at("/partitions").findValuesAsText("rows")).containsExactly("1", "2", "1");
     assertThat(json.at("/writers").findValues("rows"))

@@ -92,7 +92,6 @@ class LoadManyPartitionsIT extends LoadFixture {
     assertThat(own.log().substring(from).split("is implied by existing constraints", -1))
         .as("tables attached without a scan")
         .hasSize(PARTITIONS + 1);
-    System.out.println(out);
     assertThat(out.toString(UTF_8)).containsPattern("committed in \\d+\\.\\d\\d s");
   }
 }
