@@ -201,7 +201,7 @@ final class LoadRequest implements ExportRequest {
       if (options.maxSessions > 0) { // also limits speculative attempts
         job.getConfiguration().setInt(MRJobConfig.JOB_RUNNING_MAP_LIMIT, options.maxSessions - 1);
       }
-      int sessions = Math.max(1, options.taskSessions(mapTasks)); // an empty input has no mapper
+      int sessions = options.taskSessions(mapTasks);
       plan(draft, files, new SortOrder(List.of(), 0), null, source, sessions, session);
       return;
     }
@@ -230,7 +230,7 @@ final class LoadRequest implements ExportRequest {
   }
 
   /**
-   * Samples the rows and prints the plan.
+   * Samples the rows and prints the plan. A job without writers needs no sample.
    *
    * @param sorted the partitions that writers write; null if mappers copy into the target
    * @param sessions maximum number of tasks at a time, each with a session
@@ -258,14 +258,12 @@ final class LoadRequest implements ExportRequest {
             new PartitionRouter(into),
             WriterShares.of(List.of(), leaves, 1, false),
             draft.rejectLimit());
-    List<Piece> cut = files.stream().filter(f -> source.canCut(f, draft.format())).toList();
-    List<Piece> whole = files.stream().filter(f -> !cut.contains(f)).toList();
-    SampleSize size = new SampleSize(sessions, options.overload, options.confidence);
-    ZoneId zone = ZoneId.of(draft.timeZone());
-    Sampler sample = Sampler.read(plan, into, size, cut, whole, zone, conf);
-    boolean bounded = sample.places().bounded();
-    int shares = bounded ? sessions : SHARES_OF_A_SESSION * sessions;
-    int tasks = sorted == null ? mapTasks : shares;
+    boolean isSampled = sorted != null || options.plan;
+    Sampler sample = isSampled ? sample(plan, into, draft, files, source, sessions) : null;
+    int tasks =
+        sorted == null
+            ? mapTasks
+            : sample.places().bounded() ? sessions : SHARES_OF_A_SESSION * sessions;
     WriterShares writers =
         sorted == null
             ? null
@@ -278,7 +276,7 @@ final class LoadRequest implements ExportRequest {
     List<Partition> filled = new ArrayList<>();
     int tables = sorted == null && draft.way() == Way.INSERT ? tasks : 0;
     for (Leaf leaf : into.leaves()) {
-      if (sample.partitions().get(leaf.number()).rows() > 0) {
+      if (sample == null || sample.partitions().get(leaf.number()).rows() > 0) {
         filled.add(
             sorted == null
                 ? Partition.existing(leaf.name(), leaf.oid())
@@ -299,13 +297,27 @@ final class LoadRequest implements ExportRequest {
             writers,
             tasks,
             sessions,
-            PartitionDdl.of(session, sample.missing()));
+            sample == null ? List.of() : PartitionDdl.of(session, sample.missing()));
     out.print(text.before(options.plan));
     if (sorted != null && !options.plan) {
       DecisionLocks.require(session, target.oid(), filled, tables);
     }
     begun = System.nanoTime();
     return sorted == null ? plan : plan.withWriters(writers);
+  }
+
+  private Sampler sample(
+      LoadPlan plan,
+      TargetPartitions into,
+      ExportPlan draft,
+      List<Piece> files,
+      ExportSource source,
+      int sessions)
+      throws IOException {
+    List<Piece> cut = files.stream().filter(f -> source.canCut(f, draft.format())).toList();
+    List<Piece> whole = files.stream().filter(f -> !cut.contains(f)).toList();
+    SampleSize size = new SampleSize(Math.max(1, sessions), options.overload, options.confidence);
+    return Sampler.read(plan, into, size, cut, whole, ZoneId.of(draft.timeZone()), conf);
   }
 
   private TargetPartitions theTarget() {

@@ -34,11 +34,11 @@ final class PlanOutcome {
     long bytes = tasks.stream().mapToLong(Task::bytes).sum();
     text.item(
         "Loaded",
-        "%,d rows, %s as COPY, in %.1f s; planned: %,.0f rows",
+        "%,d rows, %s as COPY, in %.1f s%s",
         rows,
         TextLines.bytes(bytes),
         seconds,
-        plan.sample().accepted().rows());
+        plan.sample() == null ? "" : planned());
     text.item("", "committed in %.2f s", commitMillis / MILLIS);
     plan.seconds().ifPresent(planned -> addTime(text, seconds, planned));
     if (rows > 0) {
@@ -53,6 +53,10 @@ final class PlanOutcome {
           rows, tasks.stream().mapToLong(Task::checkMillis).sum() / MILLIS);
     }
     return text.toString();
+  }
+
+  private String planned() {
+    return TextLines.format("; planned: %,.0f rows", plan.sample().accepted().rows());
   }
 
   private static void addTime(TextLines text, double seconds, double planned) {

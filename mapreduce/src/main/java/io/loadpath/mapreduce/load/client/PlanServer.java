@@ -57,6 +57,12 @@ final class PlanServer {
         locks > LOCKS_LEFT * target.lockSlots() ? ": raise max_locks_per_transaction" : "");
     text.item("Ways", "%s", ways());
     text.item("Indexes", "%s", indexes());
+    if (sample != null) {
+      addForecast(text);
+    }
+  }
+
+  private void addForecast(TextLines text) {
     Expected rows = sample.accepted();
     double heap = Forecast.heapBytes(rows, plan.columns().size());
     double index = Forecast.indexBytes(rows.rows(), target.indexes());

@@ -24,7 +24,7 @@ import java.util.stream.IntStream;
  * @param target facts from the server
  * @param order within a partition
  * @param files that are loaded
- * @param sample of the rows
+ * @param sample of the rows; null if none was read
  * @param writers of the partitions; null if mappers write
  * @param tasks that write
  * @param sessions maximum number of tasks at a time, each with a session
@@ -66,19 +66,30 @@ record PlanText(
       addWriters(text);
     }
     new PlanServer(this).addTo(text);
-    new PlanWarnings(this).addTo(text);
+    if (sample != null) {
+      new PlanWarnings(this).addTo(text);
+    }
     return text.toString();
   }
 
   private void addHead(TextLines text) {
+    text.item("Load", "into %s, PostgreSQL %s", options.into, target.version());
+    String found =
+        TextLines.format(
+            "%,d, %s", files.size(), TextLines.bytes(files.stream().mapToLong(Piece::bytes).sum()));
+    if (sample == null) {
+      text.item("Files", "%s", found);
+      text.item(
+          "Sample",
+          "none, because mappers share the files by their bytes; --plan reads one, to tell rows, WAL, disk and time");
+      return;
+    }
     Expected accepted = sample.accepted();
     double rows = accepted.rows();
-    text.item("Load", "into %s, PostgreSQL %s", options.into, target.version());
     text.item(
         "Files",
-        "%,d, %s; %s%,.0f rows of %.0f bytes",
-        files.size(),
-        TextLines.bytes(files.stream().mapToLong(Piece::bytes).sum()),
+        "%s; %s%,.0f rows of %.0f bytes",
+        found,
         exact() ? "" : "about ",
         rounded(rows),
         accepted.textBytes() / Math.max(1, rows));
@@ -283,8 +294,10 @@ record PlanText(
     return by + unique + unlike;
   }
 
-  /** The expected seconds, if there is a record. */
+  /** The expected seconds, if there is a sample and a record. */
   Optional<Double> seconds() {
-    return Forecast.seconds(target.pastLoads(), sample.accepted().tupleBytes());
+    return sample == null
+        ? Optional.empty()
+        : Forecast.seconds(target.pastLoads(), sample.accepted().tupleBytes());
   }
 }

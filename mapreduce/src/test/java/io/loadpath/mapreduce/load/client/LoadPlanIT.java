@@ -154,6 +154,10 @@ class LoadPlanIT extends LoadFixture {
         .contains("1,000 rows of")
         .contains("each mapper copies")
         .doesNotContain("Writers");
+    assertThat(load("--unsorted")).isZero();
+    assertThat(out.toString(UTF_8))
+        .contains("Sample    none, because mappers share the files by their bytes")
+        .doesNotContain("planned:");
   }
 
   /** The limit is the cluster's: the local runner ignores it. */

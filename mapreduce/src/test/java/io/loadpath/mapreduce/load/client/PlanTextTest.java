@@ -255,6 +255,30 @@ class PlanTextTest {
   }
 
   @Test
+  void aJobWithoutWritersHasNoSample() {
+    PlanText plan =
+        new PlanText(
+            options(),
+            List.of(),
+            export(Way.INSERT, List.of()),
+            facts(90, List.of(new PastLoad(7, "sale", "2026-11-20", 4, 10_000, 600_000, 62))),
+            new SortOrder(List.of(), 0),
+            List.of(new Piece("file:/sales.csv", FILE_BYTES, 0)),
+            null,
+            null,
+            4,
+            4,
+            List.of());
+    assertThat(plan.before(false))
+        .contains("Files     1, 2.0 GB\n")
+        .contains("Sample    none, because", "Sessions  5:", "Locks     about 431")
+        .doesNotContain("WAL  ", "Disk  ", "Time  ", "rows of");
+    Task task = new Task(0, 0, 1, 5000, 300_000, 40_000, 0, List.of(), List.of(), List.of());
+    assertThat(new PlanOutcome(plan, List.of(task)).text(118))
+        .contains("Loaded    5,000 rows, 300.0 kB as COPY, in 118.0 s\n");
+  }
+
+  @Test
   void linesAreShort() {
     PlanText plan = plan(options(), 100, 20, true, facts(90, List.of()));
     assertThat(plan.before(true).lines().filter(line -> !line.startsWith("  CREATE ")))
