@@ -72,7 +72,10 @@ final class StagedPartitions {
     for (Task task : tasks) {
       task.parts().forEach(part -> staged.add(new Staged(task, part)));
     }
-    staged.sort(Comparator.comparingLong((Staged one) -> one.part().rows()).reversed());
+    // the largest table of a new partition is the first; others stay in the order of their rows
+    staged.sort(
+        Comparator.comparingLong(
+            one -> plan.partitions().get(one.part().partition()).isNew() ? -one.part().rows() : 0));
   }
 
   /**

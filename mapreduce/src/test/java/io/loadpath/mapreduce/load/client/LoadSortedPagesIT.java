@@ -19,11 +19,11 @@ class LoadSortedPagesIT extends LoadFixture {
 
   @Test
   void aRangeOfTheSortKeyReadsFewPagesByBrin() throws Exception {
-    String note = "x".repeat(300);
     write(
         "a.csv",
         IntStream.range(0, ROWS)
-            .mapToObj(i -> "%d|2024-01-01|%s".formatted((int) ((long) i * STEP % ROWS), note))
+            .map(i -> (int) ((long) i * STEP % ROWS))
+            .mapToObj(LoadSortedPagesIT::row)
             .toArray(String[]::new));
     for (String table : new String[] {"sorted", "shuffled"}) {
       sql(
@@ -32,12 +32,22 @@ class LoadSortedPagesIT extends LoadFixture {
           CREATE INDEX ON loadit.%1$s USING brin (id) WITH (pages_per_range = 8)"""
               .formatted(table));
     }
-    assertThat(load("--into", "loadit.sorted", "--sort-by", "id", "--writers", "2")).isZero();
+    assertThat(load("--into", "loadit.sorted", "--sort-by", "id", "--writers", "3")).isZero();
     assertThat(load("--into", "loadit.shuffled", "--unsorted")).as(err.toString(UTF_8)).isZero();
 
+    assertThat(
+            value(
+                "SELECT count(*) FROM (SELECT id < lag(id) OVER (ORDER BY ctid) AS falls FROM loadit.sorted) t WHERE falls"))
+        .as("falls of the key, also between the writers")
+        .isEqualTo("0");
     long shuffled = pages("shuffled");
     assertThat(shuffled).as("all pages").isGreaterThan(ROWS / 30);
     assertThat(pages("sorted")).isBetween(1L, (long) (MOST * shuffled));
+  }
+
+  /** The first writers get fewer, longer rows than the last ones. */
+  private static String row(int id) {
+    return "%d|2024-01-01|%s".formatted(id, "x".repeat(id < ROWS / 2 ? 400 : 200));
   }
 
   /** Returns the pages that a query of 1 % of the keys reads. */
