@@ -273,8 +273,8 @@ class PlanTextTest {
         .contains("Files     1, 2.0 GB\n")
         .contains("Sample    none, because", "Sessions  5:", "Locks     about 431")
         .doesNotContain("WAL  ", "Disk  ", "Time  ", "rows of");
-    Task task = new Task(0, 0, 1, 5000, 300_000, 40_000, 0, List.of(), List.of(), List.of());
-    assertThat(new PlanOutcome(plan, List.of(task)).text(118))
+    Task task = new Task(0, 0, 1, 5000, 300_000, 40_000, 0, 0, List.of(), List.of(), List.of());
+    assertThat(new PlanOutcome(plan, new Exported("", List.of(task), 210)).text(118))
         .contains("Loaded    5,000 rows, 300.0 kB as COPY, in 118.0 s\n");
   }
 
