@@ -66,11 +66,12 @@ class ChaosIT {
     assertGood(chaos(place.state, "--seed", "1", "--budget", "75s").run(), place.state);
   }
 
+  /** The loads insert, exchange and do not sort; a partition is attached, and one detached. */
   @Test
   void noRowOfALoadIsLostDoubledOrChanged() throws IOException {
-    Outcome outcome = chaos(place.state, "--only", "load", "--seed", "1", "--jobs", "6").run();
+    Outcome outcome = chaos(place.state, "--only", "load", "--seed", "4919", "--jobs", "4").run();
     assertGood(outcome, place.state);
-    assertThat(outcome.out()).contains("load=6");
+    assertThat(outcome.out()).contains("load=4");
   }
 
   @RepeatedTest(2)

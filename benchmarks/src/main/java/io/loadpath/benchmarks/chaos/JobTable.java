@@ -144,7 +144,9 @@ final class JobTable {
     RowBag files = plan.rows(plan.loaded().with(now));
     model.mayBring(rows -> rows.plus(files));
     if (attaches) {
-      change(now.create(spec, number));
+      String name = spec.inSchema(Partitions.name(number));
+      change(
+          "%s; ALTER TABLE %s OWNER TO %s".formatted(now.create(spec, number), name, Server.OWNER));
     } else {
       detach(number, model);
     }
