@@ -77,6 +77,11 @@ public record FileColumn(String name, ColumnType type) implements Serializable {
     }
   }
 
+  /** Whether whole numbers of a file stay what they are in the target. */
+  boolean isInteger() {
+    return type == ColumnType.INT2 || type == ColumnType.INT4 || type == ColumnType.INT8;
+  }
+
   /** Whether values without a known type are bytes, and not text. */
   boolean isBytes() {
     return type == ColumnType.BYTEA || type == ColumnType.HEX;

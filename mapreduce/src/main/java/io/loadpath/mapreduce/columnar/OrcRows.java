@@ -1,11 +1,15 @@
 package io.loadpath.mapreduce.columnar;
 
 import io.loadpath.loads.files.EvenSplits.Piece;
+import io.loadpath.rows.ColumnType;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.orc.ColumnStatistics;
+import org.apache.orc.DateColumnStatistics;
+import org.apache.orc.IntegerColumnStatistics;
 import org.apache.orc.OrcFile;
 import org.apache.orc.Reader;
 import org.apache.orc.RecordReader;
@@ -83,8 +87,8 @@ final class OrcRows implements RowReader {
     return file;
   }
 
-  /** Returns the stripes of a file. All are taken to have the same mix of columns. */
-  static List<FileBlock> blocks(Piece piece, List<FileColumn> columns, Configuration conf)
+  /** Returns a file's footer. All stripes are taken to have the same mix of columns. */
+  static FileFooter footer(Piece piece, List<FileColumn> columns, int ranged, Configuration conf)
       throws IOException {
     try (Reader file = open(piece, conf)) {
       TypeDescription schema = file.getSchema();
@@ -94,23 +98,45 @@ final class OrcRows implements RowReader {
         all += one.getBytesOnDisk();
       }
       long read = 0;
-      for (FileColumn column : columns) {
+      Optional<ColumnRange> range = Optional.empty();
+      for (int i = 0; i < columns.size(); i++) {
+        FileColumn column = columns.get(i);
         if (column.isRead()) {
           int index = column.find(schema.getFieldNames());
-          read += statistics[schema.getChildren().get(index).getId()].getBytesOnDisk();
+          ColumnStatistics found = statistics[schema.getChildren().get(index).getId()];
+          read += found.getBytesOnDisk();
+          range = i == ranged ? range(column, found) : range;
         }
       }
       double part = all == 0 ? 1 : (double) read / all; // old files lack these numbers
-      return file.getStripes().stream()
-          .map(
-              stripe ->
-                  new FileBlock(
-                      stripe.getOffset(),
-                      stripe.getLength(),
-                      stripe.getNumberOfRows(),
-                      (long) (part * stripe.getLength())))
-          .toList();
+      List<FileBlock> blocks =
+          file.getStripes().stream()
+              .map(
+                  stripe ->
+                      new FileBlock(
+                          stripe.getOffset(),
+                          stripe.getLength(),
+                          stripe.getNumberOfRows(),
+                          (long) (part * stripe.getLength())))
+              .toList();
+      return new FileFooter(blocks, range);
     }
+  }
+
+  /** Returns a range; empty without statistics, or if a value is another one in the target. */
+  private static Optional<ColumnRange> range(FileColumn column, ColumnStatistics found) {
+    ColumnRange range;
+    if (found instanceof IntegerColumnStatistics numbers && column.isInteger()) {
+      range = new ColumnRange(numbers.getMinimum(), numbers.getMaximum());
+    } else if (found instanceof DateColumnStatistics days && column.type() == ColumnType.DATE) {
+      range = new ColumnRange(days.getMinimumDayOfEpoch(), days.getMaximumDayOfEpoch());
+    } else {
+      return Optional.empty();
+    }
+    if (found.getNumberOfValues() == 0) {
+      return Optional.of(ColumnRange.NONE);
+    }
+    return Optional.of(range).filter(ColumnRange::hasValues);
   }
 
   private static void check(FileColumn column, TypeDescription type) throws IOException {

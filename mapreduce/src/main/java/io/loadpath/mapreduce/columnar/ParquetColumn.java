@@ -13,6 +13,7 @@ import java.time.ZoneOffset;
 import java.util.Locale;
 import java.util.UUID;
 import org.apache.parquet.column.ColumnReader;
+import org.apache.parquet.schema.ColumnOrder.ColumnOrderName;
 import org.apache.parquet.schema.LogicalTypeAnnotation;
 import org.apache.parquet.schema.LogicalTypeAnnotation.BsonLogicalTypeAnnotation;
 import org.apache.parquet.schema.LogicalTypeAnnotation.DateLogicalTypeAnnotation;
@@ -64,6 +65,22 @@ final class ParquetColumn {
       throw column.nested(kind == null ? "struct" : kind.toString().toLowerCase(Locale.ROOT));
     }
     return new ParquetColumn(column, type.asPrimitiveType(), zone);
+  }
+
+  /**
+   * Whether values are whole numbers or dates both in a file, in their order, and in the target.
+   */
+  static boolean keepsOrder(FileColumn column, PrimitiveType type) {
+    if (type.columnOrder().getColumnOrderName() != ColumnOrderName.TYPE_DEFINED_ORDER) {
+      return false;
+    }
+    LogicalTypeAnnotation kind = type.getLogicalTypeAnnotation();
+    PrimitiveTypeName stored = type.getPrimitiveTypeName();
+    boolean isPlain =
+        kind == null && (stored == PrimitiveTypeName.INT32 || stored == PrimitiveTypeName.INT64);
+    boolean isSigned = kind instanceof IntLogicalTypeAnnotation integer && integer.isSigned();
+    return column.isInteger() && (isPlain || isSigned)
+        || column.type() == ColumnType.DATE && kind instanceof DateLogicalTypeAnnotation;
   }
 
   String[] path() {

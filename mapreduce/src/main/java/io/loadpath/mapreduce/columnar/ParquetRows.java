@@ -5,12 +5,14 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.parquet.HadoopReadOptions;
 import org.apache.parquet.column.ColumnReader;
 import org.apache.parquet.column.impl.ColumnReadStoreImpl;
+import org.apache.parquet.column.statistics.Statistics;
 import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.hadoop.metadata.BlockMetaData;
 import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
@@ -71,8 +73,8 @@ final class ParquetRows implements RowReader {
         HadoopReadOptions.builder(conf).withCodecFactory(new ParquetCodecs()).build());
   }
 
-  /** Returns the row groups of a file. */
-  static List<FileBlock> blocks(Piece piece, List<FileColumn> columns, Configuration conf)
+  /** Returns a file's footer. */
+  static FileFooter footer(Piece piece, List<FileColumn> columns, int ranged, Configuration conf)
       throws IOException {
     try (ParquetFileReader file = open(piece, conf)) {
       MessageType schema = file.getFileMetaData().getSchema();
@@ -83,19 +85,48 @@ final class ParquetRows implements RowReader {
           read.add(ColumnPath.get(names.get(column.find(names))));
         }
       }
-      return file.getRowGroups().stream()
-          .map(
-              group ->
-                  new FileBlock(
-                      group.getStartingPos(),
-                      group.getCompressedSize(),
-                      group.getRowCount(),
-                      group.getColumns().stream()
-                          .filter(chunk -> read.contains(chunk.getPath()))
-                          .mapToLong(ColumnChunkMetaData::getTotalSize)
-                          .sum()))
-          .toList();
+      List<FileBlock> blocks =
+          file.getRowGroups().stream()
+              .map(
+                  group ->
+                      new FileBlock(
+                          group.getStartingPos(),
+                          group.getCompressedSize(),
+                          group.getRowCount(),
+                          group.getColumns().stream()
+                              .filter(chunk -> read.contains(chunk.getPath()))
+                              .mapToLong(ColumnChunkMetaData::getTotalSize)
+                              .sum()))
+              .toList();
+      if (ranged < 0) {
+        return new FileFooter(blocks, Optional.empty());
+      }
+      FileColumn column = columns.get(ranged);
+      ColumnPath path = ColumnPath.get(names.get(column.find(names)));
+      return new FileFooter(
+          blocks,
+          file.getRowGroups().stream()
+              .flatMap(group -> group.getColumns().stream())
+              .filter(chunk -> chunk.getPath().equals(path))
+              .map(chunk -> range(column, chunk))
+              .reduce(Optional.of(ColumnRange.NONE), ColumnRange::join));
     }
+  }
+
+  /** Returns a range; empty without statistics, or if a value is another one in the target. */
+  private static Optional<ColumnRange> range(FileColumn column, ColumnChunkMetaData chunk) {
+    Statistics<?> found = chunk.getStatistics();
+    if (found == null || !ParquetColumn.keepsOrder(column, chunk.getPrimitiveType())) {
+      return Optional.empty();
+    }
+    if (found.hasNonNullValue()) {
+      return Optional.of(
+          new ColumnRange(
+              ((Number) found.genericGetMin()).longValue(),
+              ((Number) found.genericGetMax()).longValue()));
+    }
+    boolean isAllNull = found.isNumNullsSet() && found.getNumNulls() == chunk.getValueCount();
+    return isAllNull ? Optional.of(ColumnRange.NONE) : Optional.empty();
   }
 
   @Override

@@ -158,10 +158,14 @@ final class RowText {
    * @param day since 1970-01-01
    */
   void date(long day) {
+    ascii(dateText(day));
+  }
+
+  static String dateText(long day) {
     LocalDate date = LocalDate.ofEpochDay(day);
     StringBuilder text = new StringBuilder();
     append(date, text);
-    ascii(text.append(date.getYear() < 1 ? " BC" : "").toString());
+    return text.append(date.getYear() < 1 ? " BC" : "").toString();
   }
 
   /**

@@ -5,6 +5,7 @@ import io.loadpath.loads.exports.ExportPlan;
 import io.loadpath.loads.exports.Partition;
 import io.loadpath.loads.files.EvenSplits.Piece;
 import io.loadpath.mapreduce.load.sample.Expected;
+import io.loadpath.mapreduce.load.sample.KeyRange;
 import io.loadpath.mapreduce.load.sample.SampleSize;
 import io.loadpath.mapreduce.load.sample.Sampler;
 import io.loadpath.mapreduce.load.sample.WriterShares;
@@ -94,6 +95,21 @@ record PlanText(
         rounded(rows),
         accepted.textBytes() / Math.max(1, rows));
     text.item("Sample", "%s", sampled());
+    sample.keys().ifPresent(keys -> text.item("Key", "%s", range(keys)));
+  }
+
+  private static String range(KeyRange keys) {
+    String range =
+        "%s from %s to %s, by the files' footers"
+            .formatted(keys.column(), keys.least(), keys.greatest());
+    return keys.missing().isEmpty()
+        ? range
+        : "%s; at least one row is certain to be rejected, because no partition takes %s"
+            .formatted(
+                range,
+                keys.missing().stream()
+                    .map(row -> row.key().get(0))
+                    .collect(Collectors.joining(" or ")));
   }
 
   private boolean exact() {

@@ -7,6 +7,7 @@ import io.loadpath.mapreduce.load.partitions.TargetPartitions.KeyColumn;
 import io.loadpath.mapreduce.load.partitions.TargetPartitions.Leaf;
 import io.loadpath.mapreduce.load.partitions.TargetPartitions.Level;
 import io.loadpath.mapreduce.load.partitions.TargetPartitions.Part;
+import io.loadpath.rows.FieldException;
 import java.util.Arrays;
 import java.util.List;
 
@@ -43,6 +44,21 @@ public final class PartitionRouter implements LoadRouter {
     return last;
   }
 
+  /**
+   * Returns whether no part of a level of one column takes a key. False if the column cannot have
+   * it: its rows are malformed.
+   *
+   * @param text in the form of COPY
+   */
+  public boolean isMissing(Level level, String text) {
+    try {
+      key = level.columns().get(0).type().keyOf(text);
+    } catch (FieldException e) {
+      return false;
+    }
+    return part(level, key.length) == null;
+  }
+
   /** Returns the part of a level that takes the row; null if none does. */
   private Part part(Level level, Tuple row) {
     int end = 0;
@@ -59,8 +75,12 @@ public final class PartitionRouter implements LoadRouter {
       }
       end = column.type().put(row.bytes(), row.start(column.index()), length, key, end);
     }
-    Bound bound = last(level.bounds(), end);
-    return bound != null && compare(end, bound.end()) < 0 ? bound.part() : level.defaultPart();
+    return part(level, end);
+  }
+
+  private Part part(Level level, int keyBytes) {
+    Bound bound = last(level.bounds(), keyBytes);
+    return bound != null && compare(keyBytes, bound.end()) < 0 ? bound.part() : level.defaultPart();
   }
 
   /** Returns the last bound that does not begin after the key; null if all do. */

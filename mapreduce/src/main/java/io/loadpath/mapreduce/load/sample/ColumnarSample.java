@@ -1,14 +1,17 @@
 package io.loadpath.mapreduce.load.sample;
 
 import io.loadpath.loads.files.EvenSplits.Piece;
+import io.loadpath.mapreduce.columnar.ColumnRange;
 import io.loadpath.mapreduce.columnar.ColumnarFiles;
 import io.loadpath.mapreduce.columnar.FileBlock;
+import io.loadpath.mapreduce.columnar.FileFooter;
 import io.loadpath.mapreduce.columnar.FileKind;
 import io.loadpath.mapreduce.columnar.SampledFiles;
 import io.loadpath.mapreduce.load.sample.SamplePlaces.Place;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -19,8 +22,10 @@ import org.apache.hadoop.conf.Configuration;
  * that are evenly spread, or a block of an Avro file.
  *
  * @param rows of all files by their footers; empty for Avro files, which have none
+ * @param range of a column of all files by their footers; empty if one of them lacks it
  */
-record ColumnarSample(SampledFiles files, SamplePlaces places, OptionalLong rows) {
+record ColumnarSample(
+    SampledFiles files, SamplePlaces places, OptionalLong rows, Optional<ColumnRange> range) {
   private static final int AVRO_BLOCK_BYTES = 64_000;
 
   /** Rows of the places, most of which are skipped. */
@@ -47,11 +52,17 @@ record ColumnarSample(SampledFiles files, SamplePlaces places, OptionalLong rows
    * Returns the sample of files.
    *
    * @param needed indexes of the columns that are read
+   * @param ranged index of one of them, whose range is needed; less than 0 for none
    * @param all whole files
    * @param seed of the random numbers
    */
   static ColumnarSample of(
-      ColumnarFiles files, Set<Integer> needed, List<Piece> all, long seed, Configuration conf)
+      ColumnarFiles files,
+      Set<Integer> needed,
+      int ranged,
+      List<Piece> all,
+      long seed,
+      Configuration conf)
       throws IOException {
     List<Piece> full = all.stream().filter(file -> file.bytes() > 0).toList();
     ColumnarFiles read = files.only(needed);
@@ -62,11 +73,15 @@ record ColumnarSample(SampledFiles files, SamplePlaces places, OptionalLong rows
           bytes <= SampleSize.MOST_BYTES && full.size() <= SampleSize.PLACES
               ? wholeFiles(full)
               : avroBlocks(full, bytes, random);
-      return new ColumnarSample(new SampledFiles(read, 1), places, OptionalLong.empty());
+      return new ColumnarSample(
+          new SampledFiles(read, 1), places, OptionalLong.empty(), Optional.empty());
     }
     List<FilesBlock> blocks = new ArrayList<>();
+    Optional<ColumnRange> range = Optional.empty();
     for (Piece file : full) {
-      joined(read.blocks(file, conf)).forEach(block -> blocks.add(new FilesBlock(file, block)));
+      FileFooter footer = read.footer(file, ranged, conf);
+      joined(footer.blocks()).forEach(block -> blocks.add(new FilesBlock(file, block)));
+      range = file == full.get(0) ? footer.range() : ColumnRange.join(range, footer.range());
     }
     long rows = blocks.stream().mapToLong(one -> one.block().rows()).sum();
     long bytesRead = blocks.stream().mapToLong(one -> one.block().bytesRead()).sum();
@@ -86,7 +101,8 @@ record ColumnarSample(SampledFiles files, SamplePlaces places, OptionalLong rows
     return new ColumnarSample(
         new SampledFiles(read, stride),
         new SamplePlaces(places, complete && stride == 1, true),
-        OptionalLong.of(rows));
+        OptionalLong.of(rows),
+        range.filter(ColumnRange::hasValues));
   }
 
   /** Joins neighbours that are small: each place costs reading the file's footer again. */

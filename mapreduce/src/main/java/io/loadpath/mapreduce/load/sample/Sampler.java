@@ -38,6 +38,7 @@ import org.apache.hadoop.io.BytesWritable;
  * @param malformed what is expected of malformed rows
  * @param unrouted what is expected of rows that no partition takes
  * @param missing the partition keys of those rows
+ * @param keys the range of the partition key in all files; empty if footers do not tell it
  * @param rowsRead number of rows that were read
  * @param placesRead number of places that were read
  * @param bytes of the files that were read
@@ -50,6 +51,7 @@ public record Sampler(
     Expected malformed,
     Expected unrouted,
     List<MissingRow> missing,
+    Optional<KeyRange> keys,
     long rowsRead,
     int placesRead,
     long bytes,
@@ -120,6 +122,12 @@ public record Sampler(
     }
     double scale = scale(sums, read.sample(), cut);
     sums.replaceAll(sum -> sum.times(scale));
+    Optional<KeyRange> keys =
+        columnar.flatMap(ColumnarSample::range).map(range -> KeyRange.of(partitions, range));
+    if (keys.isPresent() && !read.sample().complete()) {
+      double more = keys.get().addTo(missing);
+      sums.set(leaves + 1, sums.get(leaves + 1).plus(new Expected(more, 0, 0, 0)));
+    }
     return new Sampler(
         read.sample(),
         rows,
@@ -127,6 +135,7 @@ public record Sampler(
         sums.get(leaves),
         sums.get(leaves + 1),
         List.copyOf(missing.values()),
+        keys,
         rowsRead,
         read.places(),
         lengths.bytesRead() + read.bytes(),
@@ -153,8 +162,9 @@ public record Sampler(
     if (needed.isEmpty()) {
       needed.add(0); // to count rows
     }
+    int key = KeyRange.level(partitions).map(level -> level.columns().get(0).index()).orElse(-1);
     return Optional.of(
-        ColumnarSample.of((ColumnarFiles) columnar.get(), needed, files, SEED, conf));
+        ColumnarSample.of((ColumnarFiles) columnar.get(), needed, key, files, SEED, conf));
   }
 
   /** Footers know the number of rows. Without it, a row has about the bytes of its text. */

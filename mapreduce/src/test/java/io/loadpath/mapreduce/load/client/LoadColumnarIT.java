@@ -177,6 +177,38 @@ class LoadColumnarIT extends LoadFixture {
         .anyMatch(line -> line.matches("row %d\\b.*\tno partition takes it\t.*".formatted(row)));
   }
 
+  /** The sample reads each second row of so many, beginning with the second. */
+  @Test
+  void footersKnowAKeyThatTheSampleMisses() throws Exception {
+    try (Connection duck = DriverManager.getConnection("jdbc:duckdb:");
+        Statement sql = duck.createStatement()) {
+      sql.execute(
+          """
+          COPY (SELECT i::INTEGER AS id, 'x' AS note, CASE WHEN i = 0 THEN DATE '2031-05-17'
+              ELSE DATE '2024-01-01' + (i %% 31)::INTEGER END AS day
+            FROM range(1300000) t(i)) TO '%s' (FORMAT parquet)"""
+              .formatted(files.resolve("a.parquet")));
+    }
+
+    assertThat(load("--plan")).isZero();
+
+    assertThat(out.toString(UTF_8).replaceAll("\\s+", " "))
+        .contains(
+            "Key day from 2024-01-01 to 2031-05-17, by the files' footers; at least one row is certain to be rejected, because no partition takes 2031-05-17 ")
+        .contains(
+            "No partition takes about 1 rows, 0.0001 %, for instance those with day 2031-05-17")
+        .contains("CREATE TABLE loadit.sale_203105 PARTITION OF loadit.sale ")
+        .contains("The load would fail, because --reject-limit is 0.");
+
+    sql(
+        "CREATE TABLE loadit.late PARTITION OF loadit.sale FOR VALUES FROM ('2031-05-01') TO ('2031-06-01')");
+    out.reset();
+    assertThat(load("--plan")).isZero();
+    assertThat(out.toString(UTF_8))
+        .contains("Key       day from 2024-01-01 to 2031-05-17, by the files' footers\n")
+        .doesNotContain("No partition takes", "would fail");
+  }
+
   @Test
   void duplicatesAreNamedByTheirRows() throws Exception {
     sql("ALTER TABLE loadit.sale ADD PRIMARY KEY (id, day)");

@@ -32,6 +32,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -118,6 +119,7 @@ class PlanTextTest {
         List.of(
             new MissingRow(level, List.of("2024-07-01"), 5000),
             new MissingRow(level, List.of("2024-07-02"), 15_000)),
+        Optional.empty(),
         640_000,
         places.places().size(),
         63_900_000,
@@ -231,6 +233,7 @@ class PlanTextTest {
             Expected.NONE,
             Expected.NONE,
             List.of(),
+            Optional.empty(),
             0,
             0,
             0,

@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.loadpath.loads.files.EvenSplits.Piece;
+import io.loadpath.mapreduce.columnar.ColumnRange;
 import io.loadpath.mapreduce.columnar.ColumnarFiles;
 import io.loadpath.mapreduce.columnar.FileColumn;
 import io.loadpath.mapreduce.load.sample.SampleReader.Read;
 import io.loadpath.mapreduce.load.sample.SampleReader.RowTaker;
+import io.loadpath.rows.ColumnType;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -16,6 +18,7 @@ import java.sql.DriverManager;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
@@ -41,14 +44,19 @@ class ColumnarSampleTest {
 
   /** Rows in the order of time; 36 months, each longer than the one before it. */
   private Piece write(long rows) throws Exception {
-    Path file = folder.resolve(rows + ".parquet");
+    return write(
+        rows + ".parquet",
+        """
+        SELECT i AS id, floor(sqrt(i::DOUBLE / %d) * 36)::INTEGER AS month, 'x' || i AS note
+        FROM range(%d) t(i)"""
+            .formatted(rows, rows));
+  }
+
+  private Piece write(String name, String query) throws Exception {
+    Path file = folder.resolve(name);
     try (Connection duck = DriverManager.getConnection("jdbc:duckdb:");
         Statement sql = duck.createStatement()) {
-      sql.execute(
-          """
-          COPY (SELECT i AS id, floor(sqrt(i::DOUBLE / %d) * 36)::INTEGER AS month, 'x' || i AS note
-            FROM range(%d) t(i)) TO '%s' (FORMAT parquet, ROW_GROUP_SIZE 2048)"""
-              .formatted(rows, rows, file));
+      sql.execute("COPY (%s) TO '%s' (FORMAT parquet, ROW_GROUP_SIZE 2048)".formatted(query, file));
     }
     return new Piece(
         file.toUri().toString(), Files.size(file), Files.getLastModifiedTime(file).toMillis());
@@ -58,7 +66,7 @@ class ColumnarSampleTest {
     return ColumnarFiles.of(
             List.of(FileSystem.getLocal(CONF).getFileStatus(piece.path())),
             List.of(
-                new FileColumn("id", null),
+                new FileColumn("id", ColumnType.INT8),
                 new FileColumn("month", null),
                 new FileColumn("note", null)),
             CONF)
@@ -82,7 +90,7 @@ class ColumnarSampleTest {
   @Test
   void readsEachRowOfSmallFiles() throws Exception {
     Piece piece = write(10_000);
-    ColumnarSample sample = ColumnarSample.of(files(piece), Set.of(0), List.of(piece), 1, CONF);
+    ColumnarSample sample = ColumnarSample.of(files(piece), Set.of(0), -1, List.of(piece), 1, CONF);
 
     assertThat(sample.rows()).hasValue(10_000);
     assertThat(sample.places().complete()).isTrue();
@@ -98,7 +106,7 @@ class ColumnarSampleTest {
   @Test
   void rowsAreEvenlySpread() throws Exception {
     Piece piece = write(2_500_000);
-    ColumnarSample sample = ColumnarSample.of(files(piece), Set.of(1), List.of(piece), 1, CONF);
+    ColumnarSample sample = ColumnarSample.of(files(piece), Set.of(1), -1, List.of(piece), 1, CONF);
 
     assertThat(sample.rows()).hasValue(2_500_000);
     assertThat(sample.places().complete()).isFalse();
@@ -113,10 +121,29 @@ class ColumnarSampleTest {
     }
   }
 
+  private Optional<ColumnRange> range(int ranged, Piece... files) throws Exception {
+    return ColumnarSample.of(files(files[0]), Set.of(0), ranged, List.of(files), 1, CONF).range();
+  }
+
+  @Test
+  void theRangeIsThatOfAllFiles() throws Exception {
+    Piece first = write(3000);
+    Piece second = write("b.parquet", "SELECT 5000::BIGINT AS id");
+    Piece none = write("c.parquet", "SELECT NULL::BIGINT AS id");
+    Piece unknown = write("d.parquet", "SELECT 5000::DOUBLE AS id");
+    assertThat(range(0, first)).contains(new ColumnRange(0, 2999));
+    assertThat(range(0, first, second)).contains(new ColumnRange(0, 5000));
+    assertThat(range(0, second, first, none)).contains(new ColumnRange(0, 5000));
+    assertThat(range(0, none)).isEmpty();
+    assertThat(range(0, first, unknown)).isEmpty();
+    assertThat(range(0, unknown, first)).isEmpty();
+    assertThat(range(-1, first)).isEmpty();
+  }
+
   @Test
   void readsNoColumnIfNoneIsNeeded() throws Exception {
     Piece piece = write(3000);
-    ColumnarSample sample = ColumnarSample.of(files(piece), Set.of(), List.of(piece), 1, CONF);
+    ColumnarSample sample = ColumnarSample.of(files(piece), Set.of(), -1, List.of(piece), 1, CONF);
 
     assertThat(texts(read(sample))).hasSize(3000).containsOnly("\\N\t\\N\t\\N");
   }
