@@ -72,10 +72,13 @@ final class StagedPartitions {
     for (Task task : tasks) {
       task.parts().forEach(part -> staged.add(new Staged(task, part)));
     }
-    // the largest table of a new partition is the first; others stay in the order of their rows
-    staged.sort(
-        Comparator.comparingLong(
-            one -> plan.partitions().get(one.part().partition()).isNew() ? -one.part().rows() : 0));
+    // the largest table takes a place; those that are inserted stay in the order of their rows
+    staged.sort(Comparator.comparingLong(this::order));
+  }
+
+  private long order(Staged one) {
+    Partition partition = plan.partitions().get(one.part().partition());
+    return partition.isNew() || partition.isExchanged() ? -one.part().rows() : 0;
   }
 
   /**

@@ -105,7 +105,7 @@ class ExportEdgesIT extends ExportFixture {
     dead.run();
     forgetTheClient();
     sql(
-        "UPDATE exports.loadpath_exports SET way = 'PARTITION'; ALTER TABLE exports.loadpath_export_tasks DROP COLUMN partitions");
+        "UPDATE exports.loadpath_exports SET way = 'PARTITION'; ALTER TABLE exports.loadpath_export_tasks DROP COLUMN partitions, DROP COLUMN check_millis");
 
     dead.again().run();
     assertThat(sql(COUNT)).isEqualTo("2|2");
