@@ -14,6 +14,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -35,7 +36,9 @@ import java.util.Set;
 final class ServerSqlMeter implements DatabaseMeter {
   static final String NAME = "proc-sql";
 
-  private static final int ATTEMPTS = 50;
+  /** Time for a reading in which no session begins or ends. */
+  private static final Duration LIMIT = Duration.ofSeconds(10);
+
   private static final int READINGS = 10;
   private static final int VALIDATION_SECONDS = 10;
 
@@ -174,7 +177,8 @@ final class ServerSqlMeter implements DatabaseMeter {
    */
   private Reading readSettled() throws SQLException {
     SQLException ended = null;
-    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+    long begun = System.nanoTime();
+    do {
       try {
         Optional<Reading> reading = readOnce(own.parentPid());
         if (reading.isPresent()) {
@@ -186,7 +190,7 @@ final class ServerSqlMeter implements DatabaseMeter {
         }
         ended = e; // a file of an ended process
       }
-    }
+    } while (System.nanoTime() - begun < LIMIT.toNanos());
     throw new SQLException(
         "sessions begin and end too fast" + (ended == null ? "" : ": " + ended.getMessage()));
   }
