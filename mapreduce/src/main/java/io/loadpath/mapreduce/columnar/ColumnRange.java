@@ -4,13 +4,13 @@ import io.loadpath.rows.ColumnType;
 import java.util.Optional;
 
 /**
- * The least and the greatest value of a column, which both occur.
+ * The least and the greatest value of a column, which both occur in it.
  *
  * @param least a whole number, or days since 1970-01-01; greater than the greatest if all values
  *     are NULL
  */
 public record ColumnRange(long least, long greatest) {
-  static final ColumnRange NONE = new ColumnRange(Long.MAX_VALUE, Long.MIN_VALUE);
+  public static final ColumnRange NONE = new ColumnRange(Long.MAX_VALUE, Long.MIN_VALUE);
 
   /** Returns whether there is a value that is not NULL. */
   public boolean hasValues() {

@@ -107,17 +107,18 @@ public record ColumnarFiles(FileKind kind, List<FileColumn> columns) implements 
   }
 
   /**
-   * Returns the footer of a file; without blocks if it is an Avro file, which has no footer.
+   * Returns the stripes or row groups of a file by its footer; none if it is an Avro file, which
+   * has no footer.
    *
    * @param file a whole file
    * @param ranged index of a read column whose range is needed; less than 0 for none
    */
-  public FileFooter footer(Piece file, int ranged, Configuration conf) throws IOException {
+  public List<FileBlock> blocks(Piece file, int ranged, Configuration conf) throws IOException {
     try {
       return switch (kind) {
-        case ORC -> OrcRows.footer(file, columns, ranged, conf);
-        case PARQUET -> ParquetRows.footer(file, columns, ranged, conf);
-        case AVRO -> new FileFooter(List.of(), Optional.empty());
+        case ORC -> OrcRows.blocks(file, columns, ranged, conf);
+        case PARQUET -> ParquetRows.blocks(file, columns, ranged, conf);
+        case AVRO -> List.of();
       };
     } catch (IOException e) {
       throw new IOException("file %s: %s".formatted(file.file(), e.getMessage()), e);

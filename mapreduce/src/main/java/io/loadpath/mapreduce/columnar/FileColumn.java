@@ -77,9 +77,15 @@ public record FileColumn(String name, ColumnType type) implements Serializable {
     }
   }
 
-  /** Whether whole numbers of a file stay what they are in the target. */
-  boolean isInteger() {
-    return type == ColumnType.INT2 || type == ColumnType.INT4 || type == ColumnType.INT8;
+  /**
+   * Whether the target stores whole numbers of a file as they are.
+   *
+   * @param dates whether they are days since 1970-01-01
+   */
+  boolean keepsNumbers(boolean dates) {
+    return dates
+        ? type == ColumnType.DATE
+        : type == ColumnType.INT2 || type == ColumnType.INT4 || type == ColumnType.INT8;
   }
 
   /** Whether values without a known type are bytes, and not text. */

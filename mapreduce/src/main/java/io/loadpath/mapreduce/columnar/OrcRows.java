@@ -1,7 +1,6 @@
 package io.loadpath.mapreduce.columnar;
 
 import io.loadpath.loads.files.EvenSplits.Piece;
-import io.loadpath.rows.ColumnType;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -87,9 +86,9 @@ final class OrcRows implements RowReader {
     return file;
   }
 
-  /** Returns a file's footer. All stripes are taken to have the same mix of columns. */
-  static FileFooter footer(Piece piece, List<FileColumn> columns, int ranged, Configuration conf)
-      throws IOException {
+  /** Returns the stripes of a file. All are taken to have the same mix of columns. */
+  static List<FileBlock> blocks(
+      Piece piece, List<FileColumn> columns, int ranged, Configuration conf) throws IOException {
     try (Reader file = open(piece, conf)) {
       TypeDescription schema = file.getSchema();
       ColumnStatistics[] statistics = file.getStatistics();
@@ -98,45 +97,44 @@ final class OrcRows implements RowReader {
         all += one.getBytesOnDisk();
       }
       long read = 0;
-      Optional<ColumnRange> range = Optional.empty();
+      Optional<ColumnRange> known = Optional.empty();
       for (int i = 0; i < columns.size(); i++) {
         FileColumn column = columns.get(i);
         if (column.isRead()) {
           int index = column.find(schema.getFieldNames());
           ColumnStatistics found = statistics[schema.getChildren().get(index).getId()];
           read += found.getBytesOnDisk();
-          range = i == ranged ? range(column, found) : range;
+          known = i == ranged ? range(column, found) : known;
         }
       }
+      Optional<ColumnRange> range = known;
       double part = all == 0 ? 1 : (double) read / all; // old files lack these numbers
-      List<FileBlock> blocks =
-          file.getStripes().stream()
-              .map(
-                  stripe ->
-                      new FileBlock(
-                          stripe.getOffset(),
-                          stripe.getLength(),
-                          stripe.getNumberOfRows(),
-                          (long) (part * stripe.getLength())))
-              .toList();
-      return new FileFooter(blocks, range);
+      return file.getStripes().stream()
+          .map(
+              stripe ->
+                  new FileBlock(
+                      stripe.getOffset(),
+                      stripe.getLength(),
+                      stripe.getNumberOfRows(),
+                      (long) (part * stripe.getLength()),
+                      range))
+          .toList();
     }
   }
 
   /** Returns a range; empty without statistics, or if a value is another one in the target. */
   private static Optional<ColumnRange> range(FileColumn column, ColumnStatistics found) {
     ColumnRange range;
-    if (found instanceof IntegerColumnStatistics numbers && column.isInteger()) {
+    if (found instanceof IntegerColumnStatistics numbers && column.keepsNumbers(false)) {
       range = new ColumnRange(numbers.getMinimum(), numbers.getMaximum());
-    } else if (found instanceof DateColumnStatistics days && column.type() == ColumnType.DATE) {
+    } else if (found instanceof DateColumnStatistics days && column.keepsNumbers(true)) {
       range = new ColumnRange(days.getMinimumDayOfEpoch(), days.getMaximumDayOfEpoch());
     } else {
       return Optional.empty();
     }
-    if (found.getNumberOfValues() == 0) {
-      return Optional.of(ColumnRange.NONE);
-    }
-    return Optional.of(range).filter(ColumnRange::hasValues);
+    return range.hasValues() || found.getNumberOfValues() == 0
+        ? Optional.of(range)
+        : Optional.empty();
   }
 
   private static void check(FileColumn column, TypeDescription type) throws IOException {

@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Locale;
 import java.util.UUID;
 import org.apache.parquet.column.ColumnReader;
@@ -67,20 +68,17 @@ final class ParquetColumn {
     return new ParquetColumn(column, type.asPrimitiveType(), zone);
   }
 
-  /**
-   * Whether values are whole numbers or dates both in a file, in their order, and in the target.
-   */
-  static boolean keepsOrder(FileColumn column, PrimitiveType type) {
-    if (type.columnOrder().getColumnOrderName() != ColumnOrderName.TYPE_DEFINED_ORDER) {
-      return false;
-    }
+  /** Whether values are whole numbers or dates, in their order, and the target stores them so. */
+  static boolean keepsNumbers(FileColumn column, PrimitiveType type) {
     LogicalTypeAnnotation kind = type.getLogicalTypeAnnotation();
-    PrimitiveTypeName stored = type.getPrimitiveTypeName();
-    boolean isPlain =
-        kind == null && (stored == PrimitiveTypeName.INT32 || stored == PrimitiveTypeName.INT64);
-    boolean isSigned = kind instanceof IntLogicalTypeAnnotation integer && integer.isSigned();
-    return column.isInteger() && (isPlain || isSigned)
-        || column.type() == ColumnType.DATE && kind instanceof DateLogicalTypeAnnotation;
+    boolean dates = kind instanceof DateLogicalTypeAnnotation;
+    boolean isSigned =
+        kind == null || kind instanceof IntLogicalTypeAnnotation integer && integer.isSigned();
+    return type.columnOrder().getColumnOrderName() == ColumnOrderName.TYPE_DEFINED_ORDER
+        && (dates || isSigned)
+        && List.of(PrimitiveTypeName.INT32, PrimitiveTypeName.INT64)
+            .contains(type.getPrimitiveTypeName())
+        && column.keepsNumbers(dates);
   }
 
   String[] path() {

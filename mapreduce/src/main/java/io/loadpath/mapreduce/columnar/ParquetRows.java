@@ -3,10 +3,10 @@ package io.loadpath.mapreduce.columnar;
 import io.loadpath.loads.files.EvenSplits.Piece;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.parquet.HadoopReadOptions;
@@ -73,57 +73,47 @@ final class ParquetRows implements RowReader {
         HadoopReadOptions.builder(conf).withCodecFactory(new ParquetCodecs()).build());
   }
 
-  /** Returns a file's footer. */
-  static FileFooter footer(Piece piece, List<FileColumn> columns, int ranged, Configuration conf)
-      throws IOException {
+  /** Returns the row groups of a file. */
+  static List<FileBlock> blocks(
+      Piece piece, List<FileColumn> columns, int ranged, Configuration conf) throws IOException {
     try (ParquetFileReader file = open(piece, conf)) {
       MessageType schema = file.getFileMetaData().getSchema();
       List<String> names = schema.getFields().stream().map(Type::getName).toList();
-      Set<ColumnPath> read = new HashSet<>();
+      Map<ColumnPath, FileColumn> read = new HashMap<>();
       for (FileColumn column : columns) {
         if (column.isRead()) {
-          read.add(ColumnPath.get(names.get(column.find(names))));
+          read.put(ColumnPath.get(names.get(column.find(names))), column);
         }
       }
-      List<FileBlock> blocks =
-          file.getRowGroups().stream()
-              .map(
-                  group ->
-                      new FileBlock(
-                          group.getStartingPos(),
-                          group.getCompressedSize(),
-                          group.getRowCount(),
-                          group.getColumns().stream()
-                              .filter(chunk -> read.contains(chunk.getPath()))
-                              .mapToLong(ColumnChunkMetaData::getTotalSize)
-                              .sum()))
-              .toList();
-      if (ranged < 0) {
-        return new FileFooter(blocks, Optional.empty());
-      }
-      FileColumn column = columns.get(ranged);
-      ColumnPath path = ColumnPath.get(names.get(column.find(names)));
-      return new FileFooter(
-          blocks,
-          file.getRowGroups().stream()
-              .flatMap(group -> group.getColumns().stream())
-              .filter(chunk -> chunk.getPath().equals(path))
-              .map(chunk -> range(column, chunk))
-              .reduce(Optional.of(ColumnRange.NONE), ColumnRange::join));
+      FileColumn wanted = ranged < 0 ? null : columns.get(ranged);
+      return file.getRowGroups().stream()
+          .map(
+              group ->
+                  new FileBlock(
+                      group.getStartingPos(),
+                      group.getCompressedSize(),
+                      group.getRowCount(),
+                      group.getColumns().stream()
+                          .filter(chunk -> read.containsKey(chunk.getPath()))
+                          .mapToLong(ColumnChunkMetaData::getTotalSize)
+                          .sum(),
+                      group.getColumns().stream()
+                          .filter(chunk -> wanted != null && read.get(chunk.getPath()) == wanted)
+                          .findFirst()
+                          .flatMap(chunk -> range(wanted, chunk))))
+          .toList();
     }
   }
 
   /** Returns a range; empty without statistics, or if a value is another one in the target. */
   private static Optional<ColumnRange> range(FileColumn column, ColumnChunkMetaData chunk) {
     Statistics<?> found = chunk.getStatistics();
-    if (found == null || !ParquetColumn.keepsOrder(column, chunk.getPrimitiveType())) {
+    if (found == null || !ParquetColumn.keepsNumbers(column, chunk.getPrimitiveType())) {
       return Optional.empty();
     }
     if (found.hasNonNullValue()) {
-      return Optional.of(
-          new ColumnRange(
-              ((Number) found.genericGetMin()).longValue(),
-              ((Number) found.genericGetMax()).longValue()));
+      long least = ((Number) found.genericGetMin()).longValue();
+      return Optional.of(new ColumnRange(least, ((Number) found.genericGetMax()).longValue()));
     }
     boolean isAllNull = found.isNumNullsSet() && found.getNumNulls() == chunk.getValueCount();
     return isAllNull ? Optional.of(ColumnRange.NONE) : Optional.empty();

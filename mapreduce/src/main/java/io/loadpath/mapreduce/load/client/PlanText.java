@@ -4,6 +4,7 @@ import io.loadpath.loads.exports.ExportColumn;
 import io.loadpath.loads.exports.ExportPlan;
 import io.loadpath.loads.exports.Partition;
 import io.loadpath.loads.files.EvenSplits.Piece;
+import io.loadpath.mapreduce.load.partitions.MissingRow;
 import io.loadpath.mapreduce.load.sample.Expected;
 import io.loadpath.mapreduce.load.sample.KeyRange;
 import io.loadpath.mapreduce.load.sample.SampleSize;
@@ -95,21 +96,20 @@ record PlanText(
         rounded(rows),
         accepted.textBytes() / Math.max(1, rows));
     text.item("Sample", "%s", sampled());
-    sample.keys().ifPresent(keys -> text.item("Key", "%s", range(keys)));
+    sample.keys().ifPresent(keys -> addKeys(text, keys));
   }
 
-  private static String range(KeyRange keys) {
-    String range =
-        "%s from %s to %s, by the files' footers"
-            .formatted(keys.column(), keys.least(), keys.greatest());
-    return keys.missing().isEmpty()
-        ? range
-        : "%s; at least one row is certain to be rejected, because no partition takes %s"
-            .formatted(
-                range,
-                keys.missing().stream()
-                    .map(row -> row.key().get(0))
-                    .collect(Collectors.joining(" or ")));
+  private static void addKeys(TextLines text, KeyRange keys) {
+    text.item(
+        "Key",
+        "%s from %s to %s, by the files' footers",
+        keys.column(),
+        keys.least(),
+        keys.greatest());
+    for (MissingRow row : keys.missing()) {
+      text.item(
+          "", "no partition takes %s: at least one row is sure to be rejected", row.key().get(0));
+    }
   }
 
   private boolean exact() {

@@ -4,7 +4,6 @@ import io.loadpath.loads.files.EvenSplits.Piece;
 import io.loadpath.mapreduce.columnar.ColumnRange;
 import io.loadpath.mapreduce.columnar.ColumnarFiles;
 import io.loadpath.mapreduce.columnar.FileBlock;
-import io.loadpath.mapreduce.columnar.FileFooter;
 import io.loadpath.mapreduce.columnar.FileKind;
 import io.loadpath.mapreduce.columnar.SampledFiles;
 import io.loadpath.mapreduce.load.sample.SamplePlaces.Place;
@@ -77,11 +76,9 @@ record ColumnarSample(
           new SampledFiles(read, 1), places, OptionalLong.empty(), Optional.empty());
     }
     List<FilesBlock> blocks = new ArrayList<>();
-    Optional<ColumnRange> range = Optional.empty();
     for (Piece file : full) {
-      FileFooter footer = read.footer(file, ranged, conf);
-      joined(footer.blocks()).forEach(block -> blocks.add(new FilesBlock(file, block)));
-      range = file == full.get(0) ? footer.range() : ColumnRange.join(range, footer.range());
+      joined(read.blocks(file, ranged, conf))
+          .forEach(block -> blocks.add(new FilesBlock(file, block)));
     }
     long rows = blocks.stream().mapToLong(one -> one.block().rows()).sum();
     long bytesRead = blocks.stream().mapToLong(one -> one.block().bytesRead()).sum();
@@ -102,7 +99,10 @@ record ColumnarSample(
         new SampledFiles(read, stride),
         new SamplePlaces(places, complete && stride == 1, true),
         OptionalLong.of(rows),
-        range.filter(ColumnRange::hasValues));
+        blocks.stream()
+            .map(one -> one.block().range())
+            .reduce(Optional.of(ColumnRange.NONE), ColumnRange::join)
+            .filter(ColumnRange::hasValues));
   }
 
   /** Joins neighbours that are small: each place costs reading the file's footer again. */
@@ -118,7 +118,8 @@ record ColumnarSample(
                 first.start(),
                 block.start() + block.bytes() - first.start(),
                 first.rows() + block.rows(),
-                first.bytesRead() + block.bytesRead()));
+                first.bytesRead() + block.bytesRead(),
+                ColumnRange.join(first.range(), block.range())));
       } else {
         joined.add(block);
       }

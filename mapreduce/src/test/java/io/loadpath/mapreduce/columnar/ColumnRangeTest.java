@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class FileFooterTest {
+class ColumnRangeTest {
   private static final int FIRST_DAY = (int) LocalDate.of(2024, 1, 1).toEpochDay();
 
   @TempDir private Path folder;
@@ -40,7 +40,9 @@ class FileFooterTest {
   /** Returns the range of a column, which is a word such as {@code id:INT4}. */
   private static Optional<ColumnRange> range(Path file, String column) throws IOException {
     Piece whole = new Piece(file.toUri().toString(), Files.size(file), 0);
-    return ReadRows.files(file, "other", column).footer(whole, 1, ReadRows.CONF).range();
+    return ReadRows.files(file, "other", column).blocks(whole, 1, ReadRows.CONF).stream()
+        .map(FileBlock::range)
+        .reduce(Optional.of(ColumnRange.NONE), ColumnRange::join);
   }
 
   /** Writes rows from -5 up, with NULL in each third, and a column of NULL alone. */
