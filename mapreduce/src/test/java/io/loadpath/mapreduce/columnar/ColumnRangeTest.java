@@ -3,6 +3,7 @@ package io.loadpath.mapreduce.columnar;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadpath.loads.files.EvenSplits.Piece;
+import io.loadpath.rows.ColumnType;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
@@ -25,8 +26,13 @@ import org.apache.parquet.example.data.simple.SimpleGroup;
 import org.apache.parquet.hadoop.ParquetWriter;
 import org.apache.parquet.hadoop.example.ExampleParquetWriter;
 import org.apache.parquet.hadoop.util.HadoopOutputFile;
+import org.apache.parquet.schema.ColumnOrder;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.MessageTypeParser;
+import org.apache.parquet.schema.PrimitiveType;
+import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
+import org.apache.parquet.schema.Types;
+import org.apache.parquet.schema.Types.PrimitiveBuilder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -96,8 +102,12 @@ class ColumnRangeTest {
     assertThat(range(parquet(10), column)).isEmpty();
   }
 
-  /** Removes the ranges from the end of a file, and keeps the numbers of values. */
-  private Path withoutStatistics(Path file) throws IOException {
+  /**
+   * Removes the ranges from the end of a file, and keeps the numbers of values.
+   *
+   * @param kinds whether the statistics are still those of numbers and dates
+   */
+  private Path withoutStatistics(Path file, boolean kinds) throws IOException {
     ByteBuffer all = ByteBuffer.wrap(Files.readAllBytes(file));
     int last = all.limit() - 1;
     int postscriptAt = last - all.get(last);
@@ -106,9 +116,20 @@ class ColumnRangeTest {
     int footerAt = postscriptAt - (int) postscript.getFooterLength();
     OrcProto.Footer.Builder footer =
         OrcProto.Footer.parseFrom(all.slice(footerAt, postscriptAt - footerAt)).toBuilder();
-    footer
-        .getStatisticsBuilderList()
-        .forEach(column -> column.clearIntStatistics().clearDateStatistics());
+    for (OrcProto.ColumnStatistics.Builder column : footer.getStatisticsBuilderList()) {
+      if (column.hasIntStatistics()) {
+        column.clearIntStatistics();
+        if (kinds) {
+          column.setIntStatistics(OrcProto.IntegerStatistics.getDefaultInstance());
+        }
+      }
+      if (column.hasDateStatistics()) {
+        column.clearDateStatistics();
+        if (kinds) {
+          column.setDateStatistics(OrcProto.DateStatistics.getDefaultInstance());
+        }
+      }
+    }
     byte[] end = footer.build().toByteArray();
     byte[] newPostscript = postscript.toBuilder().setFooterLength(end.length).build().toByteArray();
     Path changed = folder.resolve("b.orc");
@@ -121,13 +142,13 @@ class ColumnRangeTest {
     return changed;
   }
 
-  @Test
-  void orcFilesWithoutStatisticsHaveNoRange() throws IOException {
-    Path file = withoutStatistics(orc(100));
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void orcFilesWithoutStatisticsHaveNoRange(boolean kinds) throws IOException {
+    Path file = withoutStatistics(orc(100), kinds);
     assertThat(ReadRows.texts(file, "id:INT8")).hasSize(100);
     assertThat(range(file, "id:INT8")).isEmpty();
     assertThat(range(file, "day:DATE")).isEmpty();
-    assertThat(range(file, "none:INT4")).isEmpty();
   }
 
   /** Writes the same rows as {@link #orc}, in groups of which one has only NULL as its day. */
@@ -160,6 +181,15 @@ class ColumnRangeTest {
   @ValueSource(strings = {"u4:INT8", "price:INT4", "price:NUMERIC"})
   void parquetFilesHaveNoRangeOfOtherNumbers(String column) throws Exception {
     assertThat(range(parquet(10), column)).isEmpty();
+  }
+
+  @Test
+  void parquetFilesOfAnotherOrderHaveNoRange() {
+    FileColumn column = new FileColumn("id", ColumnType.INT4);
+    PrimitiveBuilder<PrimitiveType> type = Types.optional(PrimitiveTypeName.INT32);
+    assertThat(ParquetColumn.keepsNumbers(column, type.named("id"))).isTrue();
+    type.columnOrder(ColumnOrder.undefined());
+    assertThat(ParquetColumn.keepsNumbers(column, type.named("id"))).isFalse();
   }
 
   @ParameterizedTest
