@@ -108,7 +108,9 @@ record PlanText(
         keys.greatest());
     for (MissingRow row : keys.missing()) {
       text.item(
-          "", "no partition takes %s: at least one row is sure to be rejected", row.key().get(0));
+          "",
+          "no partition takes %s: at least one row is certain to be rejected",
+          row.key().get(0));
     }
   }
 

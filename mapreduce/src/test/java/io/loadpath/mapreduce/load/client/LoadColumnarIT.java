@@ -177,7 +177,7 @@ class LoadColumnarIT extends LoadFixture {
         .anyMatch(line -> line.matches("row %d\\b.*\tno partition takes it\t.*".formatted(row)));
   }
 
-  /** The sample reads each second row of so many, beginning with the second. */
+  /** Of 1,300,000 rows, the sample reads each second one, and not the first. */
   @Test
   void footersKnowAKeyThatTheSampleMisses() throws Exception {
     try (Connection duck = DriverManager.getConnection("jdbc:duckdb:");
@@ -194,7 +194,7 @@ class LoadColumnarIT extends LoadFixture {
 
     assertThat(out.toString(UTF_8).replaceAll("\\s+", " "))
         .contains(
-            "Key day from 2024-01-01 to 2031-05-17, by the files' footers no partition takes 2031-05-17: at least one row is sure to be rejected")
+            "Key day from 2024-01-01 to 2031-05-17, by the files' footers no partition takes 2031-05-17: at least one row is certain to be rejected")
         .contains(
             "No partition takes about 1 rows, 0.0001 %, for instance those with day 2031-05-17")
         .contains("CREATE TABLE loadit.sale_203105 PARTITION OF loadit.sale ")
