@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 
 /**
@@ -85,18 +86,23 @@ record ClusterSettings(int workers, Map<String, Integer> ports) {
    */
   static ClusterSettings choose(int workers, Map<String, Integer> kept, Set<Daemon> running)
       throws IOException {
+    return choose(workers, kept, running, port -> LoopbackPort.awaitFree(port, PORT_PATIENCE));
+  }
+
+  static ClusterSettings choose(
+      int workers, Map<String, Integer> kept, Set<Daemon> running, IntPredicate isFree)
+      throws IOException {
     Map<String, Integer> ports = new TreeMap<>();
     Set<Integer> used = new HashSet<>();
     for (Daemon daemon : Daemon.of(workers)) {
       for (String name : daemon.role().ports) {
         String key = key(daemon, name);
         Integer port = kept.get(key);
-        boolean mayKeep =
-            port != null
-                && (running.contains(daemon) || LoopbackPort.awaitFree(port, PORT_PATIENCE));
-        while (!mayKeep || !used.add(port)) {
-          port = LoopbackPort.free();
-          mayKeep = true;
+        boolean mayKeep = port != null && (running.contains(daemon) || isFree.test(port));
+        if (!mayKeep || !used.add(port)) {
+          do {
+            port = LoopbackPort.free();
+          } while (kept.containsValue(port) || !used.add(port));
         }
         ports.put(key, port);
       }
