@@ -63,7 +63,7 @@ class ChaosIT {
 
   @Test
   void noRowIsLostDoubledOrChanged() throws IOException {
-    assertGood(chaos(place.state, "--seed", "1", "--budget", "75s").run(), place.state);
+    assertGood(chaos(place.state, "--seed", "1", "--budget", "45s").run(), place.state);
   }
 
   /** The loads insert, exchange and do not sort; a partition is attached, and one detached. */

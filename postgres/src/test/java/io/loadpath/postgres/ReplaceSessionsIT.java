@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** A load that replaces the rows of a table, while other sessions read, load or die. */
 class ReplaceSessionsIT extends OnTargetTable {
-  /** A role that is no superuser does not see the kinds of others' sessions. */
+  /** Only a superuser sees the kinds of the sessions of other roles. */
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void aReaderWithAnOlderSnapshotSeesTheOldRows(boolean superuser) throws SQLException {

@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
 /**
  * Runs the steps of one variant in its folders.
  *
- * @param server name of the user's database server; empty if the variant does not use one
+ * @param server the user's database server in words; empty if the variant uses none
  */
 record PathSteps(
     Variant variant,

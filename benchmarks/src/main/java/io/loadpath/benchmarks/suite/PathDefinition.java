@@ -32,6 +32,12 @@ public record PathDefinition(
   /** The parameter for the number of part files. */
   public static final String FILES = "files";
 
+  /**
+   * The link to the database's host, which every path to or from PostgreSQL has in a lab. No path
+   * lists it.
+   */
+  public static final String NET = "net";
+
   /** The parameter for the compression of the part files. */
   public static final String CODEC = "codec";
 
@@ -99,6 +105,10 @@ public record PathDefinition(
             .flatMap(List::stream));
   }
 
+  boolean usesPostgres() {
+    return mayNeed().anyMatch("postgres"::equals);
+  }
+
   boolean runsOnCluster() {
     return mayNeed().anyMatch(ON_CLUSTER::contains);
   }
@@ -106,7 +116,10 @@ public record PathDefinition(
   private static void checkParameter(String name, List<String> values) {
     String key = "parameters." + name;
     check(NAME.matcher(name).matches(), "%s: the name is not in kebab-case", key);
-    check(!name.equals(Variant.AS), "%s: a suite uses this word; choose another name", key);
+    check(
+        !name.equals(Variant.AS) && !name.equals(NET),
+        "%s: a suite uses this word; choose another name",
+        key);
     check(
         values != null && !values.isEmpty(),
         "%s: must be the list of allowed values, the default first",

@@ -129,6 +129,15 @@ public record Suite(String name, Path file, SuiteDefinition definition) {
   }
 
   /**
+   * Returns this suite with other links between the hosts of a lab.
+   *
+   * @param links such as {@code 1GbE}; null for no lab
+   */
+  public Suite net(List<String> links) {
+    return new Suite(name, file, definition.net(links));
+  }
+
+  /**
    * Returns all variants of the suite, in the order of the file.
    *
    * @throws LoadpathException if the suite has an unknown path, parameter or value
@@ -239,7 +248,11 @@ public record Suite(String name, Path file, SuiteDefinition definition) {
     check(path, values, where);
     Integer most = definition.maxCores();
     int cores = most == null ? catalogue.cores() : Math.min(catalogue.cores(), most);
-    return combinations(path.definition().defaults(), values).stream()
+    Map<String, List<String>> all = new LinkedHashMap<>(values);
+    if (definition.net() != null && path.definition().usesPostgres()) {
+      all.putIfAbsent(PathDefinition.NET, definition.net());
+    }
+    return combinations(path.definition().defaults(), all).stream()
         .flatMap(each -> places.stream().map(on -> new Variant(path, each, as, cores, on)))
         .toList();
   }
@@ -261,7 +274,11 @@ public record Suite(String name, Path file, SuiteDefinition definition) {
     values.forEach((name, some) -> some.forEach(value -> checkValue(path, name, value, where)));
   }
 
-  private static void checkValue(LoadPath path, String name, String value, String where) {
+  private void checkValue(LoadPath path, String name, String value, String where) {
+    if (name.equals(PathDefinition.NET) && path.definition().usesPostgres()) {
+      requireLink(value, where);
+      return;
+    }
     Map<String, List<String>> allowed = path.definition().parameters();
     if (!allowed.containsKey(name)) {
       throw new LoadpathException(
@@ -274,6 +291,14 @@ public record Suite(String name, Path file, SuiteDefinition definition) {
       throw new LoadpathException(
           "%s: path %s: parameter '%s' cannot be '%s'%s"
               .formatted(where, path.name(), name, value, values.hint(String.valueOf(value))));
+    }
+  }
+
+  /** The lab of the run has the suite's links, so only they can be chosen. */
+  private void requireLink(String value, String where) {
+    if (definition.net() == null || !definition.net().contains(value)) {
+      throw new LoadpathException(
+          "%s: net=%s: the run has no such link; add it with --net".formatted(where, value));
     }
   }
 
@@ -297,7 +322,13 @@ public record Suite(String name, Path file, SuiteDefinition definition) {
             (name, value) ->
                 values.put(
                     name,
-                    written.path().definition().allowed(name).expand(value, written.cores())));
+                    name.equals(PathDefinition.NET)
+                        ? List.of(value)
+                        : written
+                            .path()
+                            .definition()
+                            .allowed(name)
+                            .expand(value, written.cores())));
     return combinations(written.parameters(), values).stream().map(written::with);
   }
 

@@ -27,6 +27,8 @@ import java.util.regex.Pattern;
  * @param maxCores the number of cores counts as this if it is larger; null: no bound
  * @param on where paths run that use Hadoop: {@code local}, {@code cluster} or the folder of a
  *     cluster's configuration, each of which makes a variant; null: local
+ * @param net the links between the hosts of a lab, such as {@code 1GbE} or {@code 1GbE+20ms}, each
+ *     of which makes a variant of each path to or from PostgreSQL; null: no lab
  * @param paths the paths and, for each, the values to run of some of its parameters
  */
 public record SuiteDefinition(
@@ -39,6 +41,7 @@ public record SuiteDefinition(
     Map<String, DatasetSize> datasets,
     Integer maxCores,
     List<String> on,
+    List<String> net,
     List<Entry> paths) {
 
   /** Maximum number of rounds; a larger number is a typing mistake. */
@@ -96,6 +99,8 @@ public record SuiteDefinition(
         on == null || !on.isEmpty() && on.stream().allMatch(Objects::nonNull),
         "on: must name a place");
     on = on == null ? null : List.copyOf(on);
+    check(net == null || !net.isEmpty(), "net: must name a link");
+    net = net == null ? null : List.copyOf(net);
     check(paths != null && !paths.isEmpty(), "the key 'paths' is missing or names no path");
     datasets = Map.copyOf(datasets);
     paths = List.copyOf(paths);
@@ -108,7 +113,14 @@ public record SuiteDefinition(
   /** Returns this suite with these places instead of its own. */
   SuiteDefinition on(List<String> places) {
     return new SuiteDefinition(
-        title, rounds, warmups, startRows, budget, baseline, datasets, maxCores, places, paths);
+        title, rounds, warmups, startRows, budget, baseline, datasets, maxCores, places, net,
+        paths);
+  }
+
+  /** Returns this suite with these links instead of its own; null for none. */
+  SuiteDefinition net(List<String> links) {
+    return new SuiteDefinition(
+        title, rounds, warmups, startRows, budget, baseline, datasets, maxCores, on, links, paths);
   }
 
   private static void checkDataset(String name, DatasetSize size) {

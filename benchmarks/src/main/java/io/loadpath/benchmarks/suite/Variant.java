@@ -4,6 +4,7 @@ import io.loadpath.datasets.Codec;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -64,8 +65,13 @@ public record Variant(
     String own = values().get(parameter);
     return own != null
         && (own.equals(value)
-            || (parameters.containsKey(parameter)
+            || (path.definition().parameters().containsKey(parameter)
                 && path.definition().allowed(parameter).expand(value, cores).contains(own)));
+  }
+
+  /** Returns the link to the database's host, such as {@code 1GbE}; empty outside a lab. */
+  public Optional<String> net() {
+    return Optional.ofNullable(parameters.get(PathDefinition.NET));
   }
 
   /** Returns the compression of the part files: {@code none}, or for example {@code gzip-3}. */

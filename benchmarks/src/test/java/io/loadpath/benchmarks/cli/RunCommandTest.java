@@ -63,7 +63,17 @@ class RunCommandTest {
   void roundsGivenByHandAreAllTakenUnlessABudgetIsGivenToo() {
     SuiteDefinition suite =
         new SuiteDefinition(
-            "x", 3, 0, null, "3m", null, Map.of(), null, null, List.of(new Entry("p", null, null)));
+            "x",
+            3,
+            0,
+            null,
+            "3m",
+            null,
+            Map.of(),
+            null,
+            null,
+            null,
+            List.of(new Entry("p", null, null)));
     assertThat(RunCommand.budget(null, null, suite)).hasValue(Duration.ofMinutes(3));
     assertThat(RunCommand.budget("90s", null, suite)).hasValue(Duration.ofSeconds(90));
     assertThat(RunCommand.budget(null, 3, suite)).isEmpty();

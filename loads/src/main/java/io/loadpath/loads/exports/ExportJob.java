@@ -34,7 +34,7 @@ public final class ExportJob {
    *
    * @param rejects the start of the names of its {@link RejectsFile}s
    * @param tasks that brought the rows
-   * @param commitMillis of the commit, with its waits for locks; 0 if nobody noted it
+   * @param commitMillis of the commit, with its waits for locks; 0 where the ledger has no time
    */
   public record Exported(String rejects, List<Task> tasks, long commitMillis) {}
 

@@ -39,6 +39,7 @@ final class ClusterConf {
     Sizing sizing = Sizing.of(Sizing.Machine.of(files.folder()), workers);
     Map<String, String> values = new HashMap<>();
     settings.ports().forEach((key, port) -> values.put(key, port.toString()));
+    values.put("master", settings.master());
     values.put("user", System.getProperty("user.name"));
     values.put("folder", files.folder().toString());
     values.put("workers", Integer.toString(workers));

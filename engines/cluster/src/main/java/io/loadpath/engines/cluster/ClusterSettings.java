@@ -1,5 +1,6 @@
 package io.loadpath.engines.cluster;
 
+import io.loadpath.engines.service.Hosts;
 import io.loadpath.engines.service.LoopbackPort;
 import io.loadpath.engines.service.WholeFile;
 import java.io.IOException;
@@ -7,6 +8,7 @@ import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -22,18 +24,21 @@ import java.util.stream.Collectors;
  *
  * @param workers number of DataNodes, and of NodeManagers
  * @param ports TCP port by {@code daemon.port}, such as {@code namenode.rpc}
+ * @param addresses IP address by daemon; all are 127.0.0.1, except in a lab
  */
-record ClusterSettings(int workers, Map<String, Integer> ports) {
+record ClusterSettings(int workers, Map<String, Integer> ports, Map<Daemon, String> addresses) {
   static final int MAX_WORKERS = 16;
 
   private static final Duration PORT_PATIENCE = Duration.ofSeconds(2);
   private static final String WORKERS = "workers";
+  private static final String ADDRESS = ".address";
 
   ClusterSettings {
     if (workers < 1 || workers > MAX_WORKERS) {
       throw new IllegalArgumentException("workers is " + workers + ", not 1 to " + MAX_WORKERS);
     }
     ports = Map.copyOf(ports);
+    addresses = Map.copyOf(addresses);
   }
 
   /**
@@ -46,24 +51,27 @@ record ClusterSettings(int workers, Map<String, Integer> ports) {
       properties.load(new StringReader(Files.readString(file)));
       int workers = Integer.parseInt(properties.getProperty(WORKERS, ""));
       Map<String, Integer> ports = new TreeMap<>();
+      Map<Daemon, String> addresses = new HashMap<>();
       for (Daemon daemon : Daemon.of(workers)) {
+        addresses.put(daemon, properties.getProperty(daemon.name() + ADDRESS, LoopbackPort.HOST));
         for (String port : daemon.role().ports) {
           String key = key(daemon, port);
           ports.put(key, Integer.parseInt(properties.getProperty(key, "")));
         }
       }
-      return Optional.of(new ClusterSettings(workers, ports));
+      return Optional.of(new ClusterSettings(workers, ports, addresses));
     } catch (IOException | IllegalArgumentException e) {
       return Optional.empty();
     }
   }
 
   void write(Path file) throws IOException {
+    Map<String, Object> values = new TreeMap<>(ports);
+    addresses.forEach((daemon, address) -> values.put(daemon.name() + ADDRESS, address));
     String lines =
-        new TreeMap<>(ports)
-            .entrySet().stream()
-                .map(port -> port.getKey() + "=" + port.getValue() + "\n")
-                .collect(Collectors.joining());
+        values.entrySet().stream()
+            .map(value -> value.getKey() + "=" + value.getValue() + "\n")
+            .collect(Collectors.joining());
     WholeFile.write(file, WORKERS + "=" + workers + "\n" + lines, "rw-r--r--");
   }
 
@@ -77,7 +85,23 @@ record ClusterSettings(int workers, Map<String, Integer> ports) {
   }
 
   String webAddress(Daemon daemon) {
-    return "http://" + LoopbackPort.HOST + ":" + port(daemon, "http");
+    return "http://" + address(daemon, "http");
+  }
+
+  /** Address and port, such as {@code 127.0.0.1:8020}. */
+  String address(Daemon daemon, String port) {
+    return addresses.get(daemon) + ":" + port(daemon, port);
+  }
+
+  /** The IP address of the daemons that a cluster has once. */
+  String master() {
+    return addresses.get(Daemon.NAMENODE);
+  }
+
+  /** The IP address of each daemon on these hosts. */
+  static Map<Daemon, String> addresses(int workers, Hosts hosts) {
+    return Daemon.of(workers).stream()
+        .collect(Collectors.toMap(daemon -> daemon, daemon -> hosts.address(daemon.host(hosts))));
   }
 
   /**
@@ -107,7 +131,7 @@ record ClusterSettings(int workers, Map<String, Integer> ports) {
         ports.put(key, port);
       }
     }
-    return new ClusterSettings(workers, ports);
+    return new ClusterSettings(workers, ports, addresses(workers, Hosts.here()));
   }
 
   /** Returns the keys of the ports that have changed. */

@@ -3,6 +3,7 @@ package io.loadpath.engines.cluster;
 import static io.loadpath.engines.cluster.Daemon.HISTORY;
 import static io.loadpath.engines.cluster.Daemon.NAMENODE;
 
+import io.loadpath.engines.service.Hosts;
 import io.loadpath.engines.service.ServiceException;
 import io.loadpath.engines.service.StateFolder;
 import java.io.IOException;
@@ -56,6 +57,12 @@ final class ClusterStart {
       throw new ServiceException(
           "the cluster runs with %s, not %d: 'bin/loadpath cluster stop' first"
               .formatted(ClusterSettings.count(last.get().workers()), workers));
+    }
+    if (!running.isEmpty()
+        && !last.get().addresses().equals(ClusterSettings.addresses(workers, Hosts.here()))) {
+      throw new ServiceException(
+          "the cluster in %s runs in another network than this command: 'bin/loadpath cluster stop' first"
+              .formatted(files.folder()));
     }
     if (!running.isEmpty() && running.containsAll(last.get().daemons())) {
       new Readiness(files, last.get(), Map.of(), progress).await(last.get().daemons());

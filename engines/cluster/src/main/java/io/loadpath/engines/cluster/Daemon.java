@@ -1,5 +1,6 @@
 package io.loadpath.engines.cluster;
 
+import io.loadpath.engines.service.Hosts;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -30,6 +31,12 @@ public record Daemon(Role role, int worker) {
   /** Its name, such as {@code namenode} or {@code datanode-1}. */
   public String name() {
     return role.perWorker() ? role.word() + "-" + worker : role.word();
+  }
+
+  /** The name of its host: a worker has one of its own where the lab has such hosts. */
+  String host(Hosts hosts) {
+    String own = Hosts.worker(worker);
+    return role.perWorker() && hosts.inLab() && hosts.has(own) ? own : Hosts.HADOOP;
   }
 
   /** Its name in a message, such as {@code NameNode} or {@code DataNode 1}. */

@@ -1,8 +1,9 @@
 package io.loadpath.engines.cluster;
 
+import io.loadpath.engines.cluster.web.LoopbackHost;
 import io.loadpath.engines.service.DatabaseVariables;
 import io.loadpath.engines.service.FileTree;
-import io.loadpath.engines.service.LoopbackPort;
+import io.loadpath.engines.service.Hosts;
 import io.loadpath.engines.service.Processes;
 import io.loadpath.engines.service.ServerLog;
 import io.loadpath.engines.service.ServiceFolder;
@@ -22,6 +23,7 @@ final class DaemonStart {
   private final ClusterSearch search;
   private final List<String> classOptions;
   private final boolean listClasses;
+  private final Hosts hosts = Hosts.here();
 
   /**
    * @param classOptions the JVM's options to start from the class archive
@@ -57,10 +59,12 @@ final class DaemonStart {
     if (listClasses) {
       command.add(ClassArchive.listOption(files.classList(daemon)));
     }
+    command.add("-D" + LoopbackHost.ADDRESS + "=" + settings.addresses().get(daemon));
     command.add(daemon.role().mainClass);
     command.add(webFilters(daemon));
     command.addAll(properties(daemon, settings));
-    Process process = builder(command, folder.path(), folder.log()).start();
+    List<String> onHost = hosts.command(daemon.host(hosts), command);
+    Process process = builder(onHost, folder.path(), folder.log()).start();
     return new Started(process, logStart, since);
   }
 
@@ -118,7 +122,7 @@ final class DaemonStart {
    */
   private static String webFilters(Daemon daemon) {
     List<String> filters = new ArrayList<>();
-    filters.add("io.loadpath.engines.cluster.web.LoopbackHost");
+    filters.add(LoopbackHost.class.getName());
     if (daemon.role() == Role.RESOURCEMANAGER) {
       // The daemon adds this filter itself only if none is set.
       filters.add("org.apache.hadoop.yarn.server.security.http.RMAuthenticationFilterInitializer");
@@ -133,25 +137,24 @@ final class DaemonStart {
     return switch (daemon.role()) {
       case DATANODE ->
           List.of(
+              "-Ddfs.datanode.hostname=" + settings.addresses().get(daemon),
               "-Ddfs.datanode.data.dir=" + files.data(daemon).toUri(),
-              "-Ddfs.datanode.address=" + address(settings, daemon, "data"),
-              "-Ddfs.datanode.ipc.address=" + address(settings, daemon, "rpc"),
-              "-Ddfs.datanode.http.address=" + address(settings, daemon, "http"));
+              "-Ddfs.datanode.address=" + settings.address(daemon, "data"),
+              "-Ddfs.datanode.ipc.address=" + settings.address(daemon, "rpc"),
+              "-Ddfs.datanode.http.address=" + settings.address(daemon, "http"));
       case NODEMANAGER ->
           List.of(
+              "-Dyarn.nodemanager.hostname=" + settings.addresses().get(daemon),
+              "-Dyarn.nodemanager.bind-host=" + settings.addresses().get(daemon),
               "-Dyarn.nodemanager.local-dirs=" + folder.resolve("local"),
               "-Dyarn.nodemanager.log-dirs=" + folder.resolve("containers"),
               "-Dyarn.nodemanager.admin-env=MALLOC_ARENA_MAX=2,"
                   + String.join(",", search.containerMarks(daemon)),
-              "-Dyarn.nodemanager.address=" + address(settings, daemon, "rpc"),
-              "-Dyarn.nodemanager.localizer.address=" + address(settings, daemon, "localizer"),
-              "-Dyarn.nodemanager.webapp.address=" + address(settings, daemon, "http"),
+              "-Dyarn.nodemanager.address=" + settings.address(daemon, "rpc"),
+              "-Dyarn.nodemanager.localizer.address=" + settings.address(daemon, "localizer"),
+              "-Dyarn.nodemanager.webapp.address=" + settings.address(daemon, "http"),
               "-Dmapreduce.shuffle.port=" + settings.port(daemon, "shuffle"));
       default -> List.of();
     };
-  }
-
-  private static String address(ClusterSettings settings, Daemon daemon, String port) {
-    return LoopbackPort.HOST + ":" + settings.port(daemon, port);
   }
 }

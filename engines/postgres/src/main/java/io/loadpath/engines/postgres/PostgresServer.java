@@ -1,7 +1,7 @@
 package io.loadpath.engines.postgres;
 
 import io.loadpath.engines.service.FolderLock;
-import io.loadpath.engines.service.LoopbackPort;
+import io.loadpath.engines.service.Hosts;
 import io.loadpath.engines.service.Processes;
 import io.loadpath.engines.service.ServerRecord;
 import io.loadpath.engines.service.ServiceException;
@@ -13,12 +13,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The bundled PostgreSQL server of one state folder. It listens only on 127.0.0.1, never runs as
- * root, has its own process session, and stays when the program that started it ends. Any process
- * may call all methods: all state is in the state folder and in /proc.
+ * The bundled PostgreSQL server of one state folder. It listens only on 127.0.0.1, or on its host's
+ * address in a lab, never runs as root, has its own process session, and stays when the program
+ * that started it ends. Any process may call all methods: all state is in the state folder and in
+ * /proc.
  */
 public final class PostgresServer implements AutoCloseable {
-  static final String HOST = LoopbackPort.HOST;
   static final String USER = "loadpath";
   static final String DATABASE = "loadpath";
 
@@ -81,7 +81,7 @@ public final class PostgresServer implements AutoCloseable {
     ServerStart start = new ServerStart(files, conf, launcher);
     Optional<ServerRecord> running = search.running();
     if (running.isPresent() && start.ready(running.get())) {
-      requirePassword();
+      connection();
       return false;
     }
     search.end();
@@ -125,9 +125,16 @@ public final class PostgresServer implements AutoCloseable {
   }
 
   public ConnectionInfo connection() {
-    int port = search.port(postmasterPid()).orElseThrow(this::notRunning);
+    long pid = postmasterPid();
+    int port = search.port(pid).orElseThrow(this::notRunning);
+    String host = Hosts.here().address(Hosts.DATABASE);
+    if (!search.listensOn(pid, host)) {
+      throw new ServiceException(
+          "PostgreSQL in %s runs in another network than this command: stop it with 'engines/bin/postgres stop'"
+              .formatted(files.folder()));
+    }
     requirePassword();
-    return new ConnectionInfo(HOST, port, USER, DATABASE, files.passFile(), files.password());
+    return new ConnectionInfo(host, port, USER, DATABASE, files.passFile(), files.password());
   }
 
   /** Returns the pid of the running server's first process, the parent of all others. */

@@ -56,6 +56,13 @@ record ServerFiles(ServiceFolder service) {
     return folder().resolve("pgpass");
   }
 
+  /** Writes and returns the file of pg_hba.conf's form that lets the hosts of a lab connect. */
+  Path writeLabAccess() throws IOException {
+    Path file = folder().resolve("lab_hba.conf");
+    WholeFile.write(file, "host all all samenet scram-sha-256\n", "rw-r--r--");
+    return file;
+  }
+
   boolean hasPassword() {
     return Files.isReadable(password()) && Files.isReadable(passFile());
   }
@@ -73,8 +80,8 @@ record ServerFiles(ServiceFolder service) {
   /**
    * Writes the password for libpq's clients, for only one port: another may belong to another user.
    */
-  void writePassFile(int port) throws IOException {
-    String server = "%s:%d:*:%s:".formatted(PostgresServer.HOST, port, PostgresServer.USER);
+  void writePassFile(String host, int port) throws IOException {
+    String server = "%s:%d:*:%s:".formatted(host, port, PostgresServer.USER);
     WholeFile.write(passFile(), server + Files.readString(password()) + "\n", "rw-------");
   }
 }

@@ -1,5 +1,6 @@
 package io.loadpath.engines.postgres;
 
+import io.loadpath.engines.service.LoopbackPort;
 import io.loadpath.engines.service.Processes;
 import io.loadpath.engines.service.ServerRecord;
 import io.loadpath.engines.service.ServiceException;
@@ -10,6 +11,7 @@ import java.util.OptionalLong;
 /** Finds the processes of one state folder's server in /proc, by its name and its users. */
 final class ServerSearch {
   private static final long END_SECONDS = 10;
+  private static final String ADDRESS_SETTING = "listen_addresses=";
 
   private final ServerFiles files;
   private final String title;
@@ -41,6 +43,20 @@ final class ServerSearch {
     return line.contains(nameSetting) && port > 0
         ? Optional.of(Integer.parseInt(line.get(port)))
         : Optional.empty();
+  }
+
+  /** Whether a server listens on an address; up to version 0.2, it had no option for that. */
+  boolean listensOn(long pid, String address) {
+    return Processes.arguments(pid).stream()
+        .filter(word -> word.startsWith(ADDRESS_SETTING))
+        .findFirst()
+        .orElse(addressSetting(LoopbackPort.HOST))
+        .equals(addressSetting(address));
+  }
+
+  /** Returns the server's option with its address. */
+  static String addressSetting(String address) {
+    return ADDRESS_SETTING + address;
   }
 
   /**

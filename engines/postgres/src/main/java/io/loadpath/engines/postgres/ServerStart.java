@@ -2,6 +2,7 @@ package io.loadpath.engines.postgres;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.loadpath.engines.service.Hosts;
 import io.loadpath.engines.service.LoopbackPort;
 import io.loadpath.engines.service.Processes;
 import io.loadpath.engines.service.ServerLog;
@@ -33,6 +34,7 @@ final class ServerStart {
   private final Path conf;
   private final List<String> launcher;
   private final ServerUser user = ServerUser.find();
+  private final Hosts hosts = Hosts.here();
 
   ServerStart(ServerFiles files, Path conf, List<String> launcher) {
     this.files = files;
@@ -57,7 +59,7 @@ final class ServerStart {
     new DataFolder(files, user, binaries, launcher).prepare();
     for (int attempt = 1; ; attempt++) {
       int port = ports.next();
-      files.writePassFile(port);
+      files.writePassFile(hosts.address(Hosts.DATABASE), port);
       long logStart = ServerLog.begin(files.log());
       if (launched(binaries, port, logStart)) {
         return;
@@ -115,12 +117,16 @@ final class ServerStart {
     server.addAll(List.of("-D", files.data().toString(), "-p", Integer.toString(port)));
     server.addAll(List.of("-c", "config_file=" + files.conf()));
     server.addAll(List.of("-c", new ServerSearch(files).nameSetting()));
+    if (hosts.inLab()) {
+      server.addAll(List.of("-c", "hba_file=" + files.writeLabAccess()));
+    }
+    server.addAll(List.of("-c", ServerSearch.addressSetting(hosts.address(Hosts.DATABASE))));
     List<String> program = new ArrayList<>();
     // A new process session: Ctrl-C in the terminal is for the client.
     SystemProgram.find("setsid").ifPresent(setsid -> program.add(setsid.toString()));
     program.addAll(user.command(server));
     List<String> command = new ArrayList<>(launcher);
-    command.addAll(ServerProgram.locked(files, program));
+    command.addAll(hosts.command(Hosts.DATABASE, ServerProgram.locked(files, program)));
     return ServerProgram.builder(command, files.folder())
         .redirectInput(new File("/dev/null"))
         .redirectOutput(ProcessBuilder.Redirect.appendTo(files.log().toFile()))

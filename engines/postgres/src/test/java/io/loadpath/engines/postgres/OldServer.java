@@ -29,7 +29,7 @@ public final class OldServer implements AutoCloseable {
     ConnectionInfo theirs = owner.server.connection();
     connection =
         new ConnectionInfo(
-            PostgresServer.HOST,
+            LoopbackPort.HOST,
             port,
             theirs.user(),
             "postgres",

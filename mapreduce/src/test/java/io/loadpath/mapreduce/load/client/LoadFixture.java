@@ -121,6 +121,19 @@ abstract class LoadFixture {
         arguments);
   }
 
+  /** Returns the options that name the target. */
+  List<String> target() {
+    return List.of(
+        "--to",
+        server.jdbcUrl(),
+        "--user",
+        server.user(),
+        "--password-file",
+        server.passwordFile().toUri().toString(),
+        "--into",
+        "loadit.sale");
+  }
+
   /** Returns the command line of a load; its own options may replace the target. */
   String[] arguments(String... more) {
     List<String> arguments =
@@ -129,15 +142,8 @@ abstract class LoadFixture {
                 "--rejects",
                 folder.resolve("rejects").toUri().toString(),
                 "--table",
-                folder.resolve("sale.yaml").toString(),
-                "--to",
-                server.jdbcUrl(),
-                "--user",
-                server.user(),
-                "--password-file",
-                server.passwordFile().toUri().toString(),
-                "--into",
-                "loadit.sale"));
+                folder.resolve("sale.yaml").toString()));
+    arguments.addAll(target());
     for (String replaced : List.of("--into", "--to")) {
       if (Arrays.asList(more).contains(replaced)) {
         int at = arguments.indexOf(replaced);

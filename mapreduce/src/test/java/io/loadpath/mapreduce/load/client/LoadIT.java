@@ -149,17 +149,9 @@ class LoadIT extends LoadFixture {
     assertThat(load()).isZero();
     sql("UPDATE loadit.loadpath_exports SET state = 'RUNNING', seen = false");
 
-    int code =
-        run(
-            "--recover-only",
-            "--to",
-            server.jdbcUrl(),
-            "--user",
-            server.user(),
-            "--password-file",
-            server.passwordFile().toUri().toString(),
-            "--into",
-            "loadit.sale");
+    List<String> words = new ArrayList<>(List.of("--recover-only"));
+    words.addAll(target());
+    int code = run(words.toArray(String[]::new));
 
     assertThat(err.toString(UTF_8)).isEmpty();
     assertThat(code).isZero();

@@ -13,9 +13,9 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** A load into 1,000 partitions, in a server with other settings than the shared one. */
+/** A load into 400 partitions, in a server with other settings than the shared one. */
 class LoadManyPartitionsIT extends LoadFixture {
-  private static final int PARTITIONS = 1000;
+  private static final int PARTITIONS = 400;
   private static final LocalDate FIRST = LocalDate.of(2020, 1, 1);
   private static final String TARGET =
       "CREATE TABLE loadit.days (id int, day date NOT NULL, note text) PARTITION BY RANGE (day)";

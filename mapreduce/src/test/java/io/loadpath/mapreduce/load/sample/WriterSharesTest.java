@@ -147,22 +147,15 @@ class WriterSharesTest {
    */
   @ParameterizedTest
   @CsvSource({
-    "zipf, 100, 100, 2, true, 1.05",
-    "60 percent, 36, 100, 2, true, 1.05",
     "in order of time, 36, 100, 2, true, 1.05",
-    "zipf, 100, 100, 10, true, 1.05",
     "60 percent, 36, 100, 10, true, 1.05",
-    "in order of time, 36, 100, 10, true, 1.05",
     "uniform, 36, 2000, 10, true, 1.05",
     "uniform, 100, 2000, 10, false, 1.05",
     "zipf, 100, 2000, 10, true, 1.05",
     "zipf, 100, 2000, 10, false, 1.05",
-    "60 percent, 36, 2000, 10, true, 1.05",
     "60 percent, 36, 2000, 10, false, 1.05",
-    "in order of time, 36, 2000, 10, true, 1.05",
     "in order of time, 40, 2000, 10, false, 1.05",
     "in order of time, 1, 2000, 32, true, 1.05",
-    "in order of time, 36, 2000, 32, true, 1.05",
     "in order of time, 36, 2000, 100, true, 1.10",
     "uniform, 36, 2000, 10, false, 1.13",
     "uniform, 36, 2000, 32, true, 1.10",

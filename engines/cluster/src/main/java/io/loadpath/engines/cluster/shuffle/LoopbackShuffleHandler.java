@@ -1,5 +1,6 @@
 package io.loadpath.engines.cluster.shuffle;
 
+import io.loadpath.engines.cluster.web.LoopbackHost;
 import io.loadpath.engines.service.LoopbackPort;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
@@ -15,8 +16,8 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapred.ShuffleHandler;
 
 /**
- * Hadoop's shuffle service on 127.0.0.1. Hadoop has no setting for its address, and would listen on
- * all. So this class replaces the address in the request to listen.
+ * Hadoop's shuffle service on the daemon's address alone. Hadoop has no setting for it, and would
+ * listen on all. So this class replaces the address in the request to listen.
  */
 public final class LoopbackShuffleHandler extends ShuffleHandler {
 
@@ -45,7 +46,9 @@ public final class LoopbackShuffleHandler extends ShuffleHandler {
     @Override
     public void bind(ChannelHandlerContext context, SocketAddress address, ChannelPromise promise) {
       int port = ((InetSocketAddress) address).getPort();
-      context.bind(new InetSocketAddress(LoopbackPort.HOST, port), promise);
+      context.bind(
+          new InetSocketAddress(System.getProperty(LoopbackHost.ADDRESS, LoopbackPort.HOST), port),
+          promise);
     }
   }
 }

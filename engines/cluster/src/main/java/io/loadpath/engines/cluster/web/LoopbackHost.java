@@ -1,5 +1,6 @@
 package io.loadpath.engines.cluster.web;
 
+import io.loadpath.engines.service.LoopbackPort;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandler.Sharable;
 import io.netty.channel.ChannelHandlerContext;
@@ -31,9 +32,14 @@ import org.apache.hadoop.http.FilterInitializer;
  * <p>The port is not compared: a tunnel has another one, and a web page cannot choose the name.
  */
 public final class LoopbackHost extends FilterInitializer {
+  /** The system property of a daemon with the IP address that it listens on. */
+  public static final String ADDRESS = "loadpath.address";
+
+  private static final String OWN_ADDRESS = System.getProperty(ADDRESS, LoopbackPort.HOST);
   private static final Pattern OWN =
-      Pattern.compile("(127\\.0\\.0\\.1|localhost)(:\\d+)?", Pattern.CASE_INSENSITIVE);
-  private static final String REASON = "use the address 127.0.0.1 or localhost";
+      Pattern.compile(
+          "(%s|localhost)(:\\d+)?".formatted(Pattern.quote(OWN_ADDRESS)), Pattern.CASE_INSENSITIVE);
+  private static final String REASON = "use the address " + OWN_ADDRESS + " or localhost";
 
   static boolean isOwn(String host) {
     return host != null && OWN.matcher(host).matches();
