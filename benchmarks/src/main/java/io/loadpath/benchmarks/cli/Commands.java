@@ -74,6 +74,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       DoctorCommand.class,
       ListCommand.class,
       ClusterCommand.class,
+      NetCommand.class,
       RecoverCommand.class,
       Completion.class
     })
@@ -87,7 +88,7 @@ public final class Commands implements Runnable {
     GROUPS.put("Measure", List.of("run", "compare", "report", "plan", "faults", "chaos"));
     GROUPS.put(
         "Your data", List.of("describe", "check", "split", "generate", "fingerprint", "data"));
-    GROUPS.put("Set up", List.of("doctor", "list", "cluster", "recover", "completion"));
+    GROUPS.put("Set up", List.of("doctor", "list", "cluster", "net", "recover", "completion"));
   }
 
   @Spec private CommandSpec spec;

@@ -7,6 +7,7 @@ import io.loadpath.benchmarks.service.Folders;
 import io.loadpath.benchmarks.service.RunPlace;
 import io.loadpath.benchmarks.service.Service;
 import io.loadpath.benchmarks.service.Services;
+import io.loadpath.engines.net.Lab;
 import io.loadpath.engines.service.FolderLock;
 import io.loadpath.engines.service.Processes;
 import io.loadpath.engines.service.StateFolder;
@@ -58,6 +59,7 @@ public final class Recovery {
     try {
       List<String> done = new ArrayList<>();
       recover().ifPresent(done::add);
+      done.addAll(Lab.recover(place.state()));
       left.addAll(Services.dropSchemas(place, done::add));
       done.addAll(left);
       if (done.isEmpty()) {

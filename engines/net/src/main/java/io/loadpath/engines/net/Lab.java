@@ -1,0 +1,280 @@
+package io.loadpath.engines.net;
+
+import io.loadpath.engines.service.FolderLock;
+import io.loadpath.engines.service.Processes;
+import io.loadpath.engines.service.ServerRecord;
+import io.loadpath.engines.service.ServiceException;
+import io.loadpath.engines.service.ServiceFolder;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * Hosts on this machine as network namespaces, joined by a switch. Nothing of the machine's own
+ * network is changed, and labs do not see each other. Closing a lab ends it.
+ */
+public final class Lab implements Closeable {
+  /** Addresses for benchmarks, from RFC 2544; the same in every lab. */
+  private static final String NETWORK = "198.18.0.";
+
+  private static final String FOLDER = "net";
+
+  /** A host's name is also the name of a device, which has at most 15 letters. */
+  private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9-]{0,12}");
+
+  private static final int MAX_HOSTS = 64;
+
+  private final LabFile file;
+  private final Holders holders;
+  private final Relay.Server relay;
+
+  private Lab(LabFile file, Holders holders, Relay.Server relay) {
+    this.file = file;
+    this.holders = holders;
+    this.relay = relay;
+  }
+
+  /**
+   * Makes a lab that ends with this process.
+   *
+   * @param state the state folder
+   * @param links the link of each host
+   * @throws IllegalArgumentException if a name is wrong
+   * @throws ServiceException if a lab of this name runs, or this machine allows none
+   */
+  public static Lab up(Path state, String name, Map<String, Link> links) throws IOException {
+    return make(state, name, links, false);
+  }
+
+  /** Makes a lab that stays until {@link #close} of the {@linkplain #open opened} lab. */
+  public static Lab upToStay(Path state, String name, Map<String, Link> links) throws IOException {
+    return make(state, name, links, true);
+  }
+
+  private static Lab make(Path state, String name, Map<String, Link> links, boolean stay)
+      throws IOException {
+    requireName("lab", name);
+    links.keySet().forEach(host -> requireName("host", host));
+    if (links.isEmpty() || links.size() > MAX_HOSTS) {
+      throw new IllegalArgumentException(
+          "a lab has 1 to %d hosts, not %d".formatted(MAX_HOSTS, links.size()));
+    }
+    LabNeeds.require(links.values());
+    ServiceFolder folder = ServiceFolder.of(state, FOLDER);
+    folder.make();
+    List<Lab> made = new ArrayList<>();
+    FolderLock.hold(
+        folder.lock(), () -> made.add(make(LabFile.of(folder.path(), name), links, stay)));
+    return made.get(0);
+  }
+
+  private static void requireName(String what, String name) {
+    if (!NAME.matcher(name).matches()) {
+      throw new IllegalArgumentException(
+          "the name '%s' of a %s must have 1 to 13 of a-z, 0-9 and -, and begin with a letter"
+              .formatted(name, what));
+    }
+  }
+
+  private static Lab make(Path path, Map<String, Link> links, boolean stay) throws IOException {
+    if (Files.exists(path)) {
+      Lab other = open(path);
+      if (other.isWhole()) {
+        throw new ServiceException(
+            "lab %1$s runs already: end it with 'bin/loadpath net down %1$s', or take another name"
+                .formatted(other.file.lab()));
+      }
+      other.close();
+    }
+    LabFile file = LabFile.empty(path);
+    int number = 1;
+    for (Map.Entry<String, Link> link : links.entrySet()) {
+      file.addHost(link.getKey(), NETWORK + number++, link.getValue());
+    }
+    Holders holders = Holders.start(file);
+    Lab lab = new Lab(file, holders, null);
+    try {
+      LabSetup.run(file);
+      lab = new Lab(file, holders, Relay.start(file));
+      if (!stay) {
+        file.addProcess(LabFile.OWNER, Holders.process(ProcessHandle.current().pid()));
+      }
+      file.write();
+      if (stay) {
+        lab.letStay();
+      }
+      return lab;
+    } catch (IOException | RuntimeException e) {
+      lab.close();
+      throw e;
+    }
+  }
+
+  private void letStay() throws IOException {
+    holders.stay();
+    if (relay != null) {
+      relay.stay();
+    }
+  }
+
+  /**
+   * Opens a lab that another process made.
+   *
+   * @throws ServiceException if there is none of this name
+   */
+  public static Lab open(Path state, String name) throws IOException {
+    Path path = LabFile.of(folder(state), name);
+    if (!Files.exists(path)) {
+      List<String> names = names(state);
+      throw new ServiceException(
+          "there is no lab %s: %s"
+              .formatted(
+                  name,
+                  names.isEmpty()
+                      ? "make it with 'bin/loadpath net up'"
+                      : "there is " + String.join(", ", names)));
+    }
+    return open(path);
+  }
+
+  private static Lab open(Path path) throws IOException {
+    return new Lab(LabFile.read(path), null, null);
+  }
+
+  /** Returns the names of all labs with a file, in alphabetical order. */
+  public static List<String> names(Path state) throws IOException {
+    if (!Files.isDirectory(folder(state))) {
+      return List.of();
+    }
+    List<String> names = new ArrayList<>();
+    try (DirectoryStream<Path> files =
+        Files.newDirectoryStream(folder(state), "[a-z]*.properties")) {
+      files.forEach(path -> names.add(LabFile.empty(path).lab()));
+    } catch (DirectoryIteratorException e) {
+      throw e.getCause();
+    }
+    return names.stream().sorted().toList();
+  }
+
+  private static Path folder(Path state) {
+    return ServiceFolder.of(state, FOLDER).path();
+  }
+
+  /**
+   * Ends what is left of labs that have lost their owner or a holder.
+   *
+   * @return a message for each
+   */
+  public static List<String> recover(Path state) throws IOException {
+    List<String> done = new ArrayList<>();
+    for (String name : names(state)) {
+      Lab lab = open(state, name);
+      if (!lab.isWhole()) {
+        lab.close();
+        done.add("ended what was left of lab " + name);
+      }
+    }
+    return done;
+  }
+
+  public LabFile file() {
+    return file;
+  }
+
+  /** Whether its holders live, and its owner, if it has one. */
+  public boolean isWhole() {
+    return file.holders().stream().allMatch(ServerRecord::alive)
+        && file.process(LabFile.OWNER).map(ServerRecord::alive).orElse(true);
+  }
+
+  /** Lets all IP frames between two hosts vanish, without a message to either. */
+  public void cut(String host, String other) throws IOException {
+    vanish(List.of(filter(host, other), filter(other, host)));
+  }
+
+  /** Lets all IP frames between a host and every other vanish. */
+  public void cut(String host) throws IOException {
+    file.requireHost(host);
+    List<String> filters = new ArrayList<>();
+    for (String other : file.hosts()) {
+      if (!other.equals(host)) {
+        filters.addAll(List.of(filter(host, other), filter(other, host)));
+      }
+    }
+    vanish(filters);
+  }
+
+  /** Lets the IP frames from one host to another vanish; those in the other direction arrive. */
+  public void halfOpen(String from, String to) throws IOException {
+    vanish(List.of(filter(from, to)));
+  }
+
+  /** Lets all frames arrive again. */
+  public void heal() throws IOException {
+    tc(
+        file.hosts().stream()
+            .flatMap(
+                host ->
+                    List.of(
+                        "qdisc del dev %s ingress".formatted(host),
+                        "qdisc add dev %s ingress".formatted(host))
+                        .stream())
+            .toList());
+  }
+
+  /** ARP still passes, because a host that gets no answer to it tells its programs. */
+  private String filter(String from, String to) {
+    file.requireHost(from);
+    file.requireHost(to);
+    return ("filter add dev %s parent ffff: protocol ip u32 match ip dst %s/32"
+            + " action mirred egress redirect dev %s")
+        .formatted(from, file.address(to), LabSetup.HOLE);
+  }
+
+  private void vanish(List<String> filters) throws IOException {
+    tc(filters);
+  }
+
+  private void tc(List<String> lines) throws IOException {
+    LabSetup.runInSwitch(
+        file, List.of("sh", "-c", "printf '%s\\n' \"$0\" | tc -batch -", String.join("\n", lines)));
+  }
+
+  /** Ends the lab and all programs on its hosts, by force after three seconds. */
+  @Override
+  public void close() throws IOException {
+    Processes.end(this::programs);
+    if (holders != null) {
+      holders.end();
+    }
+    Processes.kill(
+        () -> file.holders().stream().filter(ServerRecord::alive).map(ServerRecord::pid).toList());
+    Files.deleteIfExists(file.path());
+  }
+
+  /** The processes on the hosts, without the lab's own and this one. */
+  private Collection<Long> programs() {
+    Set<Long> ours = file.holders().stream().map(ServerRecord::pid).collect(Collectors.toSet());
+    ours.add(ProcessHandle.current().pid());
+    Set<String> networks =
+        file.networks().stream()
+            .filter(ServerRecord::alive)
+            .map(holder -> Namespace.of(holder.pid(), "net"))
+            .filter(network -> !network.isEmpty())
+            .collect(Collectors.toSet());
+    return Processes.all().stream()
+        .map(process -> process.pid())
+        .filter(pid -> !ours.contains(pid) && networks.contains(Namespace.of(pid, "net")))
+        .toList();
+  }
+}

@@ -1,0 +1,135 @@
+package io.loadpath.engines.net;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.loadpath.engines.service.ServiceException;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Passes frames between a host and the switch, with delay and loss. One process in the switch
+ * serves all such links of a lab: {@code Relay HOST ONE-WAY-NANOS LOSS …}
+ */
+final class Relay {
+  /** The largest frame that TCP hands to a device of a lab with a relay. */
+  static final int LARGE_FRAME_BYTES = 15_360;
+
+  private static final int LARGE_SLOT_BYTES = 16 << 10;
+
+  /** Where each frame has at most 1500 bytes and two headers. */
+  private static final int SMALL_SLOT_BYTES = 2 << 10;
+
+  /** Frames that are due so soon are sent at once, because a sleep takes longer. */
+  private static final long EARLY_NANOS = 50_000;
+
+  private static final String READY = "ready";
+  private static final int WORDS = 3;
+
+  private Relay() {}
+
+  static String hostSide(String host) {
+    return host + ".h";
+  }
+
+  static String switchSide(String host) {
+    return host + ".s";
+  }
+
+  /**
+   * Starts the relay of a lab, and notes it in the lab's file.
+   *
+   * @return null if no link needs one
+   */
+  static Server start(LabFile file) throws IOException {
+    List<String> words = new ArrayList<>();
+    for (String host : file.hosts()) {
+      Link link = file.link(host);
+      if (link.relayed()) {
+        words.addAll(
+            List.of(host, Long.toString(link.roundTripNanos() / 2), Double.toString(link.loss())));
+      }
+    }
+    if (words.isEmpty()) {
+      return null;
+    }
+    // JNA unpacks its library there for a moment
+    words.addAll(0, JavaProgram.of(Relay.class, "-Djna.tmpdir=" + file.path().getParent()));
+    Process process = Holders.program(file.switchCommand(words)).redirectErrorStream(true).start();
+    try (BufferedReader lines = process.inputReader(UTF_8)) {
+      String line = lines.readLine();
+      if (!READY.equals(line)) {
+        process.destroyForcibly();
+        throw new ServiceException("the relay of lab %s failed: %s".formatted(file.lab(), line));
+      }
+    }
+    file.addProcess(LabFile.RELAY, Holders.process(process.pid()));
+    return new Server(process);
+  }
+
+  /**
+   * A running relay, which ends with this process unless told.
+   *
+   * @param process its process
+   */
+  record Server(Process process) {
+    void stay() throws IOException {
+      process.getOutputStream().write('\n');
+      process.getOutputStream().close();
+    }
+  }
+
+  public static void main(String[] arguments) throws IOException, InterruptedException {
+    boolean loss = false;
+    for (int i = 0; i < arguments.length; i += WORDS) {
+      loss |= Double.parseDouble(arguments[i + 2]) > 0;
+    }
+    int slotBytes = loss ? SMALL_SLOT_BYTES : LARGE_SLOT_BYTES;
+    for (int i = 0; i < arguments.length; i += WORDS) {
+      PacketRing host = new PacketRing(hostSide(arguments[i]), slotBytes);
+      PacketRing lan = new PacketRing(switchSide(arguments[i]), slotBytes);
+      long delayNanos = Long.parseLong(arguments[i + 1]);
+      double share = Double.parseDouble(arguments[i + 2]);
+      pass(host, lan, delayNanos, share, i);
+      pass(lan, host, delayNanos, share, i + 1);
+    }
+    System.out.println(READY);
+    System.out.close();
+    if (System.in.read() < 0) {
+      Runtime.getRuntime().halt(0); // the lab's owner ended
+    }
+    Thread.currentThread().join();
+  }
+
+  private static void pass(
+      PacketRing from, PacketRing to, long delayNanos, double loss, long seed) {
+    SplittableRandom chance = new SplittableRandom(seed);
+    Runnable loop =
+        () -> {
+          try {
+            while (true) {
+              awaitTime(from.await() + delayNanos, delayNanos);
+              if (chance.nextDouble() >= loss) {
+                from.sendBy(to);
+              }
+              from.release();
+            }
+          } catch (IOException e) {
+            Runtime.getRuntime().halt(1); // the lab is gone
+          }
+        };
+    new Thread(loop).start();
+  }
+
+  /** Waits at most for the whole delay, even if the machine's clock is set back. */
+  private static void awaitTime(long due, long delayNanos) {
+    long left = Math.min(due - PacketRing.now(), delayNanos);
+    while (left > EARLY_NANOS) {
+      LockSupport.parkNanos(left);
+      left = Math.min(due - PacketRing.now(), left);
+    }
+  }
+}
