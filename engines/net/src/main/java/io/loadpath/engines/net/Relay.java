@@ -23,8 +23,13 @@ final class Relay {
   /** Where each frame has at most 1500 bytes and two headers. */
   private static final int SMALL_SLOT_BYTES = 2 << 10;
 
-  /** Frames that are due so soon are sent at once, because a sleep takes longer. */
+  /** Frames that are due so soon are sent at once, so that one sleep serves several frames. */
   private static final long EARLY_NANOS = 50_000;
+
+  /** A sleep is shorter than the wait by what earlier sleeps took too long, on average. */
+  private static final int OVERSLEPT_SHARE = 8;
+
+  private static final long MAX_OVERSLEPT_NANOS = 500_000;
 
   private static final String READY = "ready";
   private static final int WORDS = 3;
@@ -93,8 +98,8 @@ final class Relay {
       PacketRing lan = new PacketRing(switchSide(arguments[i]), slotBytes);
       long delayNanos = Long.parseLong(arguments[i + 1]);
       double share = Double.parseDouble(arguments[i + 2]);
-      pass(host, lan, delayNanos, share, i);
-      pass(lan, host, delayNanos, share, i + 1);
+      new Direction(host, lan, delayNanos, share, i).start();
+      new Direction(lan, host, delayNanos, share, i + 1).start();
     }
     System.out.println(READY);
     System.out.close();
@@ -104,32 +109,46 @@ final class Relay {
     Thread.currentThread().join();
   }
 
-  private static void pass(
-      PacketRing from, PacketRing to, long delayNanos, double loss, long seed) {
-    SplittableRandom chance = new SplittableRandom(seed);
-    Runnable loop =
-        () -> {
-          try {
-            while (true) {
-              awaitTime(from.await() + delayNanos, delayNanos);
-              if (chance.nextDouble() >= loss) {
-                from.sendBy(to);
-              }
-              from.release();
-            }
-          } catch (IOException e) {
-            Runtime.getRuntime().halt(1); // the lab is gone
-          }
-        };
-    new Thread(loop).start();
-  }
+  /** One direction of a link. */
+  private static final class Direction extends Thread {
+    private final PacketRing from;
+    private final PacketRing to;
+    private final long delayNanos;
+    private final double loss;
+    private final SplittableRandom chance;
+    private long oversleptNanos;
 
-  /** Waits at most for the whole delay, even if the machine's clock is set back. */
-  private static void awaitTime(long due, long delayNanos) {
-    long left = Math.min(due - PacketRing.now(), delayNanos);
-    while (left > EARLY_NANOS) {
-      LockSupport.parkNanos(left);
-      left = Math.min(due - PacketRing.now(), left);
+    Direction(PacketRing from, PacketRing to, long delayNanos, double loss, long seed) {
+      this.from = from;
+      this.to = to;
+      this.delayNanos = delayNanos;
+      this.loss = loss;
+      this.chance = new SplittableRandom(seed);
+    }
+
+    @Override
+    public void run() {
+      try {
+        while (true) {
+          awaitTime(from.await() + delayNanos);
+          if (chance.nextDouble() >= loss) {
+            from.sendBy(to);
+          }
+          from.release();
+        }
+      } catch (IOException e) {
+        Runtime.getRuntime().halt(1); // the lab is gone
+      }
+    }
+
+    /** Waits at most for the whole delay, even if the machine's clock is set back. */
+    private void awaitTime(long due) {
+      long left = Math.min(due - PacketRing.now(), delayNanos);
+      if (left - oversleptNanos > EARLY_NANOS) {
+        LockSupport.parkNanos(left - oversleptNanos);
+        long late = Math.min(PacketRing.now() - due, MAX_OVERSLEPT_NANOS);
+        oversleptNanos = Math.max(0, oversleptNanos + late / OVERSLEPT_SHARE);
+      }
     }
   }
 }
