@@ -4,6 +4,7 @@ import static io.loadpath.benchmarks.suite.Checks.check;
 import static io.loadpath.benchmarks.suite.Checks.require;
 import static io.loadpath.benchmarks.suite.Checks.requireRange;
 
+import io.loadpath.engines.net.Link;
 import io.loadpath.tables.yaml.NearestName;
 import java.util.ArrayList;
 import java.util.List;
@@ -101,6 +102,9 @@ public record SuiteDefinition(
     on = on == null ? null : List.copyOf(on);
     check(net == null || !net.isEmpty(), "net: must name a link");
     net = net == null ? null : List.copyOf(net);
+    if (net != null) {
+      net.forEach(Link::parse);
+    }
     check(paths != null && !paths.isEmpty(), "the key 'paths' is missing or names no path");
     datasets = Map.copyOf(datasets);
     paths = List.copyOf(paths);

@@ -1,6 +1,6 @@
 package io.loadpath.engines.cluster;
 
-import io.loadpath.engines.service.Hosts;
+import io.loadpath.engines.net.Hosts;
 import io.loadpath.engines.service.LoopbackPort;
 import io.loadpath.engines.service.WholeFile;
 import java.io.IOException;

@@ -3,7 +3,7 @@ package io.loadpath.engines.cluster;
 import static io.loadpath.engines.cluster.Daemon.HISTORY;
 import static io.loadpath.engines.cluster.Daemon.NAMENODE;
 
-import io.loadpath.engines.service.Hosts;
+import io.loadpath.engines.net.Hosts;
 import io.loadpath.engines.service.ServiceException;
 import io.loadpath.engines.service.StateFolder;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package io.loadpath.engines.cluster;
 
-import io.loadpath.engines.service.Hosts;
+import io.loadpath.engines.net.Hosts;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -36,7 +36,7 @@ public record Daemon(Role role, int worker) {
   /** The name of its host: a worker has one of its own where the lab has such hosts. */
   String host(Hosts hosts) {
     String own = Hosts.worker(worker);
-    return role.perWorker() && hosts.inLab() && hosts.has(own) ? own : Hosts.HADOOP;
+    return role.perWorker() && hosts.has(own) ? own : Hosts.HADOOP;
   }
 
   /** Its name in a message, such as {@code NameNode} or {@code DataNode 1}. */

@@ -1,9 +1,9 @@
 package io.loadpath.engines.cluster;
 
 import io.loadpath.engines.cluster.web.LoopbackHost;
+import io.loadpath.engines.net.Hosts;
 import io.loadpath.engines.service.DatabaseVariables;
 import io.loadpath.engines.service.FileTree;
-import io.loadpath.engines.service.Hosts;
 import io.loadpath.engines.service.Processes;
 import io.loadpath.engines.service.ServerLog;
 import io.loadpath.engines.service.ServiceFolder;

@@ -1,7 +1,7 @@
 package io.loadpath.engines.postgres;
 
+import io.loadpath.engines.net.Hosts;
 import io.loadpath.engines.service.FolderLock;
-import io.loadpath.engines.service.Hosts;
 import io.loadpath.engines.service.Processes;
 import io.loadpath.engines.service.ServerRecord;
 import io.loadpath.engines.service.ServiceException;

@@ -2,7 +2,7 @@ package io.loadpath.engines.postgres;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.loadpath.engines.service.Hosts;
+import io.loadpath.engines.net.Hosts;
 import io.loadpath.engines.service.LoopbackPort;
 import io.loadpath.engines.service.Processes;
 import io.loadpath.engines.service.ServerLog;
