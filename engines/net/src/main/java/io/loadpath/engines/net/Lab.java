@@ -197,6 +197,27 @@ public final class Lab implements Closeable {
         && file.process(LabFile.OWNER).map(ServerRecord::alive).orElse(true);
   }
 
+  /**
+   * Gives a host another link. Frames that wait in the old one may be lost. An ordinary user can do
+   * this only from outside the lab.
+   *
+   * @throws IllegalArgumentException if the new link has delay or loss, and the first one had none
+   */
+  public void change(String host, Link link) throws IOException {
+    file.requireHost(host);
+    if (link.relayed() && !file.relayedHosts().contains(host)) {
+      throw new IllegalArgumentException(
+          "the link of host %s has no delay and no loss since the start of lab %s, so it cannot be %s"
+              .formatted(host, file.lab(), link));
+    }
+    LabSetup.change(file, host, link);
+    file.setLink(host, link);
+    if (!file.relayedHosts().isEmpty()) {
+      Relay.write(file);
+    }
+    file.write();
+  }
+
   /** Lets all IP frames between two hosts vanish, without a message to either. */
   public void cut(String host, String other) throws IOException {
     vanish(List.of(filter(host, other), filter(other, host)));
@@ -259,6 +280,7 @@ public final class Lab implements Closeable {
     }
     Processes.kill(
         () -> file.holders().stream().filter(ServerRecord::alive).map(ServerRecord::pid).toList());
+    Files.deleteIfExists(file.relayPath());
     Files.deleteIfExists(file.path());
   }
 

@@ -23,6 +23,8 @@ import java.util.stream.Collectors;
  * <ul>
  *   <li>{@code host.NAME.address}: the address of a host
  *   <li>{@code link.NAME}: the words of its link
+ *   <li>{@code relayed.NAME}: there if a relay passes its frames on, because its link has, or had,
+ *       delay or loss
  *   <li>{@code host.NAME.pid}, {@code host.NAME.started}: its holder, the process that keeps its
  *       network namespace, and the start of that process in clock ticks since boot
  *   <li>{@code switch.…}: the same for the namespace that joins the hosts
@@ -44,6 +46,7 @@ public final class LabFile {
   static final String OWNER = "owner";
   private static final String HOST = "host.";
   private static final String LINK = "link.";
+  private static final String RELAYED = "relayed.";
   private static final String ADDRESS = ".address";
   private static final String PID = ".pid";
   private static final String STARTED = ".started";
@@ -118,12 +121,29 @@ public final class LabFile {
     return value(HOST + host + ADDRESS);
   }
 
+  /** Returns the hosts whose links have delay or loss, now or later. */
+  List<String> relayedHosts() {
+    return hosts().stream().filter(host -> values.containsKey(RELAYED + host)).toList();
+  }
+
+  /** Returns the file with the relay's delays and losses. */
+  Path relayPath() {
+    return path.resolveSibling(lab() + ".relay");
+  }
+
   public Link link(String host) {
     return Link.parse(value(LINK + host));
   }
 
   void addHost(String host, String address, Link link) {
     values.put(HOST + host + ADDRESS, address);
+    setLink(host, link);
+    if (link.relayed()) {
+      values.put(RELAYED + host, "yes");
+    }
+  }
+
+  void setLink(String host, Link link) {
     values.put(LINK + host, link.words());
   }
 

@@ -91,7 +91,7 @@ final class LabSetup {
 
   private void join(String host, String frames) {
     String peer = "peer name %s %snetns %d".formatted(HOST_DEVICE, frames, holder(host));
-    if (file.link(host).relayed()) {
+    if (file.relayedHosts().contains(host)) {
       // the relay passes frames on between the two pairs
       links.add("link add name %s %stype veth %s".formatted(Relay.hostSide(host), frames, peer));
       links.add(
@@ -120,11 +120,31 @@ final class LabSetup {
     if (link.bitsPerSecond() == 0) {
       return List.of();
     }
+    return List.of("qdisc replace " + queue(device, link));
+  }
+
+  /** Returns the device and the queue that limits what it sends, for {@code tc}. */
+  private static String queue(String device, Link link) {
     long burst = Math.max(bytes(link, BURST_NANOS), MIN_BURST_BYTES);
     long queue = Math.max(bytes(link, QUEUE_NANOS + link.roundTripNanos()), MIN_QUEUE_BYTES);
-    return List.of(
-        "qdisc add dev %s root tbf rate %dbit burst %d limit %d"
-            .formatted(device, link.bitsPerSecond(), burst, queue));
+    return "dev %s root tbf rate %dbit burst %d limit %d"
+        .formatted(device, link.bitsPerSecond(), burst, queue);
+  }
+
+  /** Gives a host another link. */
+  static void change(LabFile file, String host, Link link) throws IOException {
+    String enter =
+        "nsenter --net=/proc/%d/ns/net "
+            .formatted(file.process(LabFile.hostKey(host)).orElseThrow().pid());
+    runInSwitch(
+        file,
+        List.of("sh", "-ec", changed(host, link) + "\n" + enter + changed(HOST_DEVICE, link)));
+  }
+
+  private static String changed(String device, Link link) {
+    return link.bitsPerSecond() > 0
+        ? "tc qdisc replace " + queue(device, link)
+        : "tc qdisc del dev %s root 2>/dev/null || true".formatted(device);
   }
 
   private static long bytes(Link link, long nanos) {

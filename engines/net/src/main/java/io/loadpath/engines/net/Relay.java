@@ -5,6 +5,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.loadpath.engines.service.ServiceException;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.MappedByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -12,7 +18,8 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * Passes frames between a host and the switch, with delay and loss. One process in the switch
- * serves all such links of a lab: {@code Relay HOST ONE-WAY-NANOS LOSS …}
+ * serves all such links of a lab: {@code Relay FRAME-BYTES FILE HOST …}. The file has the delay in
+ * one direction in nanoseconds (long) and the loss (double) of each host; it may change meanwhile.
  */
 final class Relay {
   /** The largest frame that TCP hands to a device of a lab with a relay. */
@@ -32,7 +39,7 @@ final class Relay {
   private static final long MAX_OVERSLEPT_NANOS = 500_000;
 
   private static final String READY = "ready";
-  private static final int WORDS = 3;
+  private static final int ENTRY_BYTES = Long.BYTES + Double.BYTES;
 
   private Relay() {}
 
@@ -50,19 +57,18 @@ final class Relay {
    * @return null if no link needs one
    */
   static Server start(LabFile file) throws IOException {
-    List<String> words = new ArrayList<>();
-    for (String host : file.hosts()) {
-      Link link = file.link(host);
-      if (link.relayed()) {
-        words.addAll(
-            List.of(host, Long.toString(link.roundTripNanos() / 2), Double.toString(link.loss())));
-      }
-    }
-    if (words.isEmpty()) {
+    List<String> hosts = file.relayedHosts();
+    if (hosts.isEmpty()) {
       return null;
     }
+    write(file);
+    boolean loss = hosts.stream().anyMatch(host -> file.link(host).loss() > 0);
     // JNA unpacks its library there for a moment
-    words.addAll(0, JavaProgram.of(Relay.class, "-Djna.tmpdir=" + file.path().getParent()));
+    List<String> words =
+        new ArrayList<>(JavaProgram.of(Relay.class, "-Djna.tmpdir=" + file.path().getParent()));
+    words.add(Integer.toString(loss ? SMALL_SLOT_BYTES : LARGE_SLOT_BYTES));
+    words.add(file.relayPath().toString());
+    words.addAll(hosts);
     Process process = Holders.program(file.switchCommand(words)).redirectErrorStream(true).start();
     try (BufferedReader lines = process.inputReader(UTF_8)) {
       String line = lines.readLine();
@@ -73,6 +79,18 @@ final class Relay {
     }
     file.addProcess(LabFile.RELAY, Holders.process(process.pid()));
     return new Server(process);
+  }
+
+  /** Writes delay and loss of all links that a relay serves, for a relay that may run already. */
+  static void write(LabFile file) throws IOException {
+    List<String> hosts = file.relayedHosts();
+    ByteBuffer entries = ByteBuffer.allocate(hosts.size() * ENTRY_BYTES);
+    for (String host : hosts) {
+      entries.putLong(file.link(host).roundTripNanos() / 2).putDouble(file.link(host).loss());
+    }
+    // not by another file of this name: the relay has mapped this one
+    Files.write(
+        file.relayPath(), entries.array(), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
   }
 
   /**
@@ -88,18 +106,17 @@ final class Relay {
   }
 
   public static void main(String[] arguments) throws IOException, InterruptedException {
-    boolean loss = false;
-    for (int i = 0; i < arguments.length; i += WORDS) {
-      loss |= Double.parseDouble(arguments[i + 2]) > 0;
+    int slotBytes = Integer.parseInt(arguments[0]);
+    MappedByteBuffer entries;
+    try (FileChannel file = FileChannel.open(Path.of(arguments[1]))) {
+      entries = file.map(FileChannel.MapMode.READ_ONLY, 0, file.size());
     }
-    int slotBytes = loss ? SMALL_SLOT_BYTES : LARGE_SLOT_BYTES;
-    for (int i = 0; i < arguments.length; i += WORDS) {
+    for (int i = 2; i < arguments.length; i++) {
       PacketRing host = new PacketRing(hostSide(arguments[i]), slotBytes);
       PacketRing lan = new PacketRing(switchSide(arguments[i]), slotBytes);
-      long delayNanos = Long.parseLong(arguments[i + 1]);
-      double share = Double.parseDouble(arguments[i + 2]);
-      new Direction(host, lan, delayNanos, share, i).start();
-      new Direction(lan, host, delayNanos, share, i + 1).start();
+      int at = (i - 2) * ENTRY_BYTES;
+      new Direction(host, lan, entries, at, 2L * i).start();
+      new Direction(lan, host, entries, at, 2L * i + 1).start();
     }
     System.out.println(READY);
     System.out.close();
@@ -113,16 +130,16 @@ final class Relay {
   private static final class Direction extends Thread {
     private final PacketRing from;
     private final PacketRing to;
-    private final long delayNanos;
-    private final double loss;
+    private final ByteBuffer entries;
+    private final int at;
     private final SplittableRandom chance;
     private long oversleptNanos;
 
-    Direction(PacketRing from, PacketRing to, long delayNanos, double loss, long seed) {
+    Direction(PacketRing from, PacketRing to, ByteBuffer entries, int at, long seed) {
       this.from = from;
       this.to = to;
-      this.delayNanos = delayNanos;
-      this.loss = loss;
+      this.entries = entries;
+      this.at = at;
       this.chance = new SplittableRandom(seed);
     }
 
@@ -130,8 +147,9 @@ final class Relay {
     public void run() {
       try {
         while (true) {
-          awaitTime(from.await() + delayNanos);
-          if (chance.nextDouble() >= loss) {
+          long arrived = from.await();
+          awaitTime(arrived, entries.getLong(at));
+          if (chance.nextDouble() >= entries.getDouble(at + Long.BYTES)) {
             from.sendBy(to);
           }
           from.release();
@@ -142,7 +160,8 @@ final class Relay {
     }
 
     /** Waits at most for the whole delay, even if the machine's clock is set back. */
-    private void awaitTime(long due) {
+    private void awaitTime(long arrived, long delayNanos) {
+      long due = arrived + delayNanos;
       long left = Math.min(due - PacketRing.now(), delayNanos);
       if (left - oversleptNanos > EARLY_NANOS) {
         LockSupport.parkNanos(left - oversleptNanos);

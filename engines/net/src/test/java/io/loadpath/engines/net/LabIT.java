@@ -125,6 +125,29 @@ class LabIT {
   }
 
   @Test
+  void aLinkIsChangedWhileProgramsUseIt() throws IOException {
+    withLab(
+        LabOwner.links(PLAIN, "100Mbit+2ms"),
+        lab -> {
+          lab.change("database", Link.parse("200Mbit+20ms"));
+          LabFile file = LabFile.read(lab.file().path());
+          Probe.Figures figures = Probe.between(file, "files", "database");
+
+          assertThat(file.link("database").words()).isEqualTo("200Mbit+20ms");
+          assertThat(figures.roundTripNanos()).isBetween(20_000_000L, 40_000_000L);
+          assertThat(figures.wireBytesPerSecond()).isBetween(15_000_000L, 25_500_000L);
+
+          lab.change("database", Link.UNLIMITED);
+          figures = Probe.between(LabFile.read(file.path()), "files", "database");
+          assertThat(figures.roundTripNanos()).isLessThan(20_000_000L);
+          assertThat(figures.wireBytesPerSecond()).isGreaterThan(25_500_000L);
+          assertThatThrownBy(() -> lab.change("files", Link.parse("1GbE+1ms")))
+              .isInstanceOf(IllegalArgumentException.class)
+              .hasMessageContaining("no delay and no loss since the start");
+        });
+  }
+
+  @Test
   void aNameIsTakenOnce() throws IOException {
     withLab(
         LabOwner.links(PLAIN, PLAIN),
