@@ -116,6 +116,7 @@ final class RunCommand implements Callable<Integer> {
   private String baseline;
 
   @Mixin private PlacesOption places;
+  @Mixin private NetOption net;
   @Mixin private DatabaseOptions databases;
   @Mixin private SizeOptions sizes;
   @Mixin private PathsOption paths;
@@ -179,7 +180,12 @@ final class RunCommand implements Callable<Integer> {
       new DryRun(request(program), checked, id, shipped).lines().forEach(System.out::println);
       return 0;
     }
-    return take(program, RunCommand::lines).map(RunCommand::exitCode).orElse(1);
+    List<String> nets = Optional.ofNullable(suite(program).definition().net()).orElse(List.of());
+    List<String> arguments = spec.root().commandLine().getParseResult().originalArgs();
+    Optional<Integer> inLab = NetOption.inLab(program, nets, arguments);
+    return inLab.isPresent()
+        ? inLab.get()
+        : take(program, RunCommand::lines).map(RunCommand::exitCode).orElse(1);
   }
 
   /**
@@ -208,13 +214,21 @@ final class RunCommand implements Callable<Integer> {
     return databases.applied(program.place(paths));
   }
 
-  private RunRequest request(Commands program) {
+  /** Returns the suite with the places and links of the command line. */
+  private Suite suite(Commands program) {
     check();
+    try {
+      return net.applied(places.applied(target.suite(program.root())));
+    } catch (IllegalArgumentException e) {
+      throw wrongUsage(e.getMessage());
+    }
+  }
+
+  private RunRequest request(Commands program) {
     Path root = program.root();
-    Suite suite;
+    Suite suite = suite(program);
     Optional<RunRequest.UserTable> own;
     try {
-      suite = target.suite(root);
       own = target.table();
     } catch (IllegalArgumentException e) {
       throw wrongUsage(e.getMessage());
@@ -224,7 +238,6 @@ final class RunCommand implements Callable<Integer> {
           "--rows and --scale are for a suite that makes its data; your table has the rows of its"
               + " files");
     }
-    suite = places.applied(suite);
     PathCatalogue catalogue = paths.catalogue(root);
     List<Variant> variants = Selection.select(suite, catalogue, only);
     Path bundled = Cluster.of(root, program.state()).folder().resolve("conf");
@@ -304,6 +317,7 @@ final class RunCommand implements Callable<Integer> {
     requireRange("--warmups", warmups, 0, SuiteDefinition.MAX_ROUNDS);
     try {
       places.check();
+      net.check();
       TimeSpan.parse("step-limit", stepLimit);
       if (budget != null) {
         TimeSpan.parse("budget", budget);
@@ -338,6 +352,7 @@ final class RunCommand implements Callable<Integer> {
             + words("--warmups", warmups)
             + sizes.words()
             + places.words()
+            + net.words()
             + databases.words(program.environment());
     return withOnly
         ? command

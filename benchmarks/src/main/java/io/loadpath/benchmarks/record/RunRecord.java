@@ -29,6 +29,7 @@ public record RunRecord(
     List<NotRun> notRun,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) List<PlaceInfo> places,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Limit> limits,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<LinkInfo> network,
     @JsonInclude(JsonInclude.Include.NON_NULL) Interruption interrupted) {
 
   /** The version that this build writes and reads. */
@@ -54,6 +55,7 @@ public record RunRecord(
     notRun = Check.list("notRun", notRun);
     places = places == null ? List.of() : List.copyOf(places);
     limits = limits == null ? List.of() : List.copyOf(limits);
+    network = network == null ? List.of() : List.copyOf(network);
     checkReferences(datasets, variants, places, samples);
   }
 
@@ -113,6 +115,7 @@ public record RunRecord(
         notRun,
         places,
         known,
+        network,
         interruption);
   }
 

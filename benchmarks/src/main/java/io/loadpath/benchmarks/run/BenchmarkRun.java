@@ -2,11 +2,13 @@ package io.loadpath.benchmarks.run;
 
 import io.loadpath.benchmarks.LoadpathException;
 import io.loadpath.benchmarks.needs.Requirements;
+import io.loadpath.benchmarks.record.LinkInfo;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.RunRecord.NotRun;
 import io.loadpath.benchmarks.report.Figures;
 import io.loadpath.benchmarks.service.Folders;
 import io.loadpath.benchmarks.service.MissingHere;
+import io.loadpath.benchmarks.service.RunLab;
 import io.loadpath.benchmarks.service.RunPlace;
 import io.loadpath.benchmarks.service.Services;
 import io.loadpath.benchmarks.service.TargetCheck;
@@ -156,7 +158,9 @@ public final class BenchmarkRun {
   }
 
   private Figures measure(RunSession session) throws IOException {
-    draft.begin(session, RunLimits.probe(data.whole(), session));
+    Optional<RunLab> lab = RunLab.of(place);
+    List<LinkInfo> network = lab.map(links -> links.probe(request.variants())).orElse(List.of());
+    draft.begin(session, RunLimits.probe(data.whole(), session), network);
     RunProgress progress =
         new RunProgress(
             place.out(),

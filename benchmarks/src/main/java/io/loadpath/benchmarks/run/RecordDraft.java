@@ -10,6 +10,7 @@ import io.loadpath.benchmarks.measure.postgres.CheckedDatabaseMeter;
 import io.loadpath.benchmarks.needs.Requirements;
 import io.loadpath.benchmarks.record.DatasetInfo;
 import io.loadpath.benchmarks.record.Limit;
+import io.loadpath.benchmarks.record.LinkInfo;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.RunRecord.DatabaseInstrument;
 import io.loadpath.benchmarks.record.RunRecord.Instrument;
@@ -69,8 +70,8 @@ final class RecordDraft {
     return TIME_OF_ID.format(startedAt) + "-" + name;
   }
 
-  void begin(RunSession session, List<Limit> limits) {
-    head = head(session, limits);
+  void begin(RunSession session, List<Limit> limits, List<LinkInfo> network) {
+    head = head(session, limits, network);
     keepSamples();
   }
 
@@ -124,7 +125,7 @@ final class RecordDraft {
     Files.deleteIfExists(file());
   }
 
-  private RunRecord head(RunSession session, List<Limit> limits) {
+  private RunRecord head(RunSession session, List<Limit> limits, List<LinkInfo> network) {
     CheckedMeter meter = session.meter();
     Optional<GitRevision> revision = GitRevision.of(place.root());
     return new RunRecord(
@@ -155,6 +156,7 @@ final class RecordDraft {
         notRun,
         session.services().needed().stream().flatMap(s -> s.place().stream()).toList(),
         limits,
+        network,
         null);
   }
 

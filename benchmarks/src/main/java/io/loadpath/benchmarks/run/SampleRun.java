@@ -11,6 +11,7 @@ import io.loadpath.benchmarks.record.Sample;
 import io.loadpath.benchmarks.record.Sample.RunError;
 import io.loadpath.benchmarks.service.CountedCpu;
 import io.loadpath.benchmarks.service.Folders;
+import io.loadpath.benchmarks.service.RunLab;
 import io.loadpath.benchmarks.service.Service;
 import io.loadpath.benchmarks.service.Services;
 import io.loadpath.benchmarks.suite.Step;
@@ -155,6 +156,10 @@ final class SampleRun implements TrialRun.Running {
     preprocessors().install();
     session.remember(steps.teardownForLater());
     Map<String, String> jobs = disturbance == null ? Map.of() : disturbance.jobSettings();
+    Optional<RunLab> lab = RunLab.of(session.place());
+    if (lab.isPresent() && variant.net().isPresent()) {
+      lab.get().set(variant.net().get());
+    }
     try {
       ask(
           Step.SETUP,

@@ -76,6 +76,11 @@ public record Link(String words, long bitsPerSecond, long roundTripNanos, double
     return roundTripNanos > 0 || loss > 0;
   }
 
+  /** Returns a link of the same rate, without delay and loss. */
+  public Link rateOnly() {
+    return new Link(words.split("\\+", 2)[0], bitsPerSecond, 0, 0);
+  }
+
   @Override
   public String toString() {
     return words;

@@ -1,0 +1,116 @@
+package io.loadpath.benchmarks.cli;
+
+import io.loadpath.benchmarks.service.RunLab;
+import io.loadpath.benchmarks.suite.Suite;
+import io.loadpath.engines.cluster.Cluster;
+import io.loadpath.engines.net.Hosts;
+import io.loadpath.engines.net.Lab;
+import io.loadpath.engines.net.LabFile;
+import io.loadpath.engines.net.Link;
+import io.loadpath.engines.postgres.PostgresServer;
+import io.loadpath.engines.service.Processes;
+import io.loadpath.engines.service.ServiceException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import picocli.CommandLine.Option;
+
+/** The option for a run in a lab. */
+final class NetOption {
+  private static final String NAME = "--net";
+
+  /** The worker hosts of a lab; a cluster with more workers has the rest on the client's host. */
+  private static final int WORKERS = 2;
+
+  private static final int STOP_SECONDS = 90;
+
+  @Option(
+      names = NAME,
+      split = ",",
+      paramLabel = "LINK",
+      description =
+          "Runs in a lab: client, files, database and workers are hosts of their own on this machine,"
+              + " joined by links such as 1GbE, 2x1GbE, 100Mbit or 1GbE+20ms. Each link is a value of"
+              + " the parameter net of every path to or from PostgreSQL (default: as the suite says,"
+              + " or no lab).")
+  private List<String> links = new ArrayList<>();
+
+  /**
+   * Checks the links.
+   *
+   * @throws IllegalArgumentException if one is unknown; the message begins with the option's name
+   */
+  void check() {
+    try {
+      links.forEach(Link::parse);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException("net: " + e.getMessage(), e);
+    }
+  }
+
+  /** Returns {@code suite} with these links, if the option was given. */
+  Suite applied(Suite suite) {
+    return links.isEmpty() ? suite : suite.net(links);
+  }
+
+  /** Returns the option for a command line; empty if it was not given. */
+  String words() {
+    return links.isEmpty() ? "" : " " + NAME + " " + String.join(",", links);
+  }
+
+  /**
+   * Makes a lab and runs a command of this program in it, if a run needs one and is not in it yet.
+   *
+   * @param nets the links of the run's variants
+   * @param arguments the command's words
+   * @return its exit code; empty if the caller shall run here
+   */
+  static Optional<Integer> inLab(Commands program, List<String> nets, List<String> arguments)
+      throws IOException {
+    if (nets.isEmpty() || Hosts.of(program.environment()).inLab()) {
+      return Optional.empty();
+    }
+    requireStopped(program);
+    try (Lab lab = RunLab.up(program.state(), nets, WORKERS)) {
+      List<String> words = new ArrayList<>();
+      words.add(program.root().resolve("bin/loadpath").toString());
+      words.addAll(arguments);
+      ProcessBuilder builder =
+          new ProcessBuilder(lab.file().command(Hosts.HADOOP, words)).inheritIO();
+      builder.environment().put(LabFile.VARIABLE, lab.file().path().toString());
+      builder.environment().put("LOADPATH_BUILD", "never");
+      Process run = builder.start();
+      Thread stop = new Thread(() -> end(run));
+      Runtime.getRuntime().addShutdownHook(stop);
+      int code = Processes.waitFor(run);
+      if (stop.getState() == Thread.State.NEW) {
+        Runtime.getRuntime().removeShutdownHook(stop);
+      }
+      return Optional.of(code);
+    }
+  }
+
+  /** Lets a run end what it started, after a signal to this process. */
+  private static void end(Process run) {
+    run.destroy();
+    try {
+      run.waitFor(STOP_SECONDS, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** A server has one network, so one that runs outside the lab cannot be in it. */
+  private static void requireStopped(Commands program) {
+    if (PostgresServer.of(program.root(), program.state()).running()) {
+      throw new ServiceException(
+          "the bundled PostgreSQL runs outside the lab: stop it with 'engines/bin/postgres stop'");
+    }
+    if (!Cluster.of(program.root(), program.state()).daemons().isEmpty()) {
+      throw new ServiceException(
+          "the bundled cluster runs outside the lab: stop it with 'bin/loadpath cluster stop'");
+    }
+  }
+}

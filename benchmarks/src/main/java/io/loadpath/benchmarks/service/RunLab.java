@@ -1,0 +1,98 @@
+package io.loadpath.benchmarks.service;
+
+import io.loadpath.benchmarks.LoadpathException;
+import io.loadpath.benchmarks.record.LinkInfo;
+import io.loadpath.benchmarks.suite.Variant;
+import io.loadpath.engines.net.Hosts;
+import io.loadpath.engines.net.Lab;
+import io.loadpath.engines.net.LabFile;
+import io.loadpath.engines.net.Link;
+import io.loadpath.engines.net.Probe;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The lab in which a run runs. Every host's link has the rate of the variant's {@code net}; the
+ * database's link also has its delay and loss, so that they count once between two hosts.
+ */
+public final class RunLab {
+  /** The name of a run's lab. */
+  public static final String NAME = "run";
+
+  private final Lab lab;
+
+  private RunLab(Lab lab) {
+    this.lab = lab;
+  }
+
+  /** Returns the lab of a run at {@code place}; empty outside a lab. */
+  public static Optional<RunLab> of(RunPlace place) throws IOException {
+    Optional<LabFile> file = Hosts.of(place.caller()).lab();
+    return file.isPresent()
+        ? Optional.of(new RunLab(Lab.open(place.state(), file.get().lab())))
+        : Optional.empty();
+  }
+
+  /**
+   * Makes the lab of a run, which ends with this process.
+   *
+   * @param nets the links of its variants
+   * @param workers the number of workers that a cluster may have
+   */
+  public static Lab up(Path state, List<String> nets, int workers) throws IOException {
+    List<Link> links = nets.stream().map(Link::parse).toList();
+    Map<String, Link> ofHosts = new LinkedHashMap<>();
+    // a relay must be there from the start
+    Link first = links.stream().filter(Link::relayed).findFirst().orElse(links.get(0));
+    ofHosts.put(Hosts.DATABASE, first);
+    ofHosts.put(Hosts.FILES, first.rateOnly());
+    ofHosts.put(Hosts.HADOOP, first.rateOnly());
+    for (int worker = 1; worker <= workers; worker++) {
+      ofHosts.put(Hosts.worker(worker), first.rateOnly());
+    }
+    return Lab.up(state, NAME, ofHosts);
+  }
+
+  /** Gives the hosts the link of a variant. */
+  public void set(String net) throws IOException {
+    Link link = Link.parse(net);
+    for (String host : lab.file().hosts()) {
+      Link wanted = host.equals(Hosts.DATABASE) ? link : link.rateOnly();
+      if (!lab.file().link(host).words().equals(wanted.words())) {
+        lab.change(host, wanted);
+      }
+    }
+  }
+
+  /** Measures each link of the variants, from the client's host to the database's and back. */
+  public List<LinkInfo> probe(Collection<Variant> variants) {
+    List<LinkInfo> network = new ArrayList<>();
+    try {
+      for (String net : variants.stream().flatMap(v -> v.net().stream()).distinct().toList()) {
+        set(net);
+        network.add(probe(net, Hosts.HADOOP, Hosts.DATABASE));
+        network.add(probe(net, Hosts.DATABASE, Hosts.HADOOP));
+      }
+    } catch (IOException e) {
+      throw new LoadpathException("cannot measure the links of the lab: " + e.getMessage(), e);
+    }
+    return network;
+  }
+
+  private LinkInfo probe(String net, String from, String to) throws IOException {
+    Probe.Figures figures = Probe.between(lab.file(), from, to);
+    return new LinkInfo(
+        net,
+        from,
+        to,
+        figures.bytesPerSecond(),
+        figures.wireBytesPerSecond(),
+        figures.roundTripNanos());
+  }
+}
