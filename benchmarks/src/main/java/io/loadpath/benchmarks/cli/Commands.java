@@ -130,6 +130,7 @@ public final class Commands implements Runnable {
   static CommandLine line(Map<String, String> environment) {
     Commands commands = new Commands(environment);
     CommandLine line = new CommandLine(commands);
+    NetCommand.leaveOptionsToPrograms(line.getSubcommands().get("net"));
     line.getHelpSectionMap().remove(UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING);
     line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, Commands::groups);
     line.setExecutionExceptionHandler((e, failed, parsed) -> commands.report(e, failed));

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -43,12 +44,12 @@ import picocli.CommandLine.Spec;
       "  bin/loadpath net up --link 1GbE                           files, database and hadoop",
       "  bin/loadpath net up far --link 1GbE --link database=1GbE+20ms",
       "  bin/loadpath net probe                                    what its links really carry",
-      "  bin/loadpath net exec files -- ip addr                    run a program on a host",
+      "  bin/loadpath net exec files ip addr                       run a program on a host",
       "  bin/loadpath net list                                     labs, hosts and addresses",
       "  bin/loadpath net down                                     end it, and its programs"
     })
 final class NetCommand implements Runnable {
-  private static final String DEFAULT_LAB = "lab";
+  private static final String DEFAULT_LAB = "main";
   private static final List<String> HOSTS = List.of("files", "database", "hadoop");
   private static final int MAX_WORKERS = 16;
   private static final double BYTES_PER_MB = 1e6;
@@ -59,6 +60,11 @@ final class NetCommand implements Runnable {
 
   @Mixin private HelpOption help;
   @ParentCommand private Commands program;
+
+  /** Lets {@code exec} pass the options after the host on to the program. */
+  static void leaveOptionsToPrograms(CommandLine net) {
+    net.getSubcommands().get("exec").setStopAtPositional(true);
+  }
 
   @Override
   public void run() {
@@ -190,7 +196,7 @@ final class NetCommand implements Runnable {
               index = "1..*",
               arity = "1..*",
               paramLabel = "COMMAND",
-              description = "The program and its arguments; write -- before it.")
+              description = "The program and its arguments.")
           List<String> command,
       @Mixin HelpOption execHelp)
       throws IOException {

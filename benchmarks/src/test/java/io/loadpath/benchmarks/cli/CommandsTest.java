@@ -56,6 +56,12 @@ class CommandsTest {
         "cluster | name what to do: start, stop, status, logs or env",
         "cluster start --workers 0 | --workers is 0, not 1 to 16",
         "cluster start --workers 17 | --workers is 17, not 1 to 16",
+        "net | name what to do: up, down, list, exec or probe",
+        "net up --link 1Gb | link '1Gb' is not one of: unlimited, 100Mbit",
+        "net up --link host=1GbE | --link host=1GbE: there is no host 'host', only files,"
+            + " database, hadoop",
+        "net up --workers 17 | --workers is 17, not 0 to 16",
+        "net exec files | Missing required parameter: 'COMMAND'",
         "'' | name a command",
       })
   void wrongUsageIsTwoLinesOnStderrAndExitCode2(String arguments, String message) {
@@ -83,6 +89,8 @@ class CommandsTest {
     "list -h",
     "cluster --help",
     "cluster start --help",
+    "net --help",
+    "net up --help",
     "data lineitem --help"
   })
   void helpIsOnStdoutAndExitCode0(String arguments) {

@@ -32,14 +32,12 @@ final class Holders {
       file.addUser(Owner.caller(), group.longValue());
     }
     List<String> hosts = file.hosts();
-    List<String> words = new ArrayList<>(List.of(LabTool.path("setsid"), LabTool.path("unshare")));
+    List<String> words = new ArrayList<>(List.of(LabTool.path("unshare")));
     words.addAll(ordinary ? List.of("--user", "--map-current-user") : List.of("--net"));
     String script = script();
-    words.addAll(List.of("sh", "-c", script, "sh", ordinary ? "user" : "root"));
+    words.addAll(List.of("sh", "-c", script, script, ordinary ? "user" : "root"));
     words.addAll(hosts);
-    ProcessBuilder builder = program(words).redirectErrorStream(true);
-    builder.environment().put("SCRIPT", script);
-    Process first = builder.start();
+    Process first = start(words);
     int count = hosts.size() + (ordinary ? 2 : 1);
     Holders holders = new Holders(first, count);
     try (BufferedReader lines = first.inputReader(UTF_8)) {
@@ -57,7 +55,17 @@ final class Holders {
     return holders;
   }
 
-  /** Returns a program with no variable of the caller, because its children may stay long. */
+  /**
+   * Starts a process of the lab in its own session, so that Ctrl-C does not end it before the
+   * owner.
+   */
+  static Process start(List<String> words) throws IOException {
+    List<String> command = new ArrayList<>(List.of(LabTool.path("setsid")));
+    command.addAll(words);
+    return program(command).redirectErrorStream(true).start();
+  }
+
+  /** Returns a program with no variable of the caller, because it may stay long. */
   static ProcessBuilder program(List<String> words) {
     ProcessBuilder builder = new ProcessBuilder(words);
     builder.environment().clear();

@@ -69,7 +69,7 @@ final class Relay {
     words.add(Integer.toString(loss ? SMALL_SLOT_BYTES : LARGE_SLOT_BYTES));
     words.add(file.relayPath().toString());
     words.addAll(hosts);
-    Process process = Holders.program(file.switchCommand(words)).redirectErrorStream(true).start();
+    Process process = Holders.start(file.switchCommand(words));
     try (BufferedReader lines = process.inputReader(UTF_8)) {
       String line = lines.readLine();
       if (!READY.equals(line)) {

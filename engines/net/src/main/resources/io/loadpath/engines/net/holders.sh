@@ -1,4 +1,5 @@
-# Starts the holders of a lab, and prints the name and the pid of each. Arguments: "user" or "root", then the hosts.
+# Starts the holders of a lab, and prints the name and the pid of each. Arguments: this script, "user" or "root", then the
+# hosts.
 # A holder keeps its network namespace until its standard input ends. After a line of input, it stays without one.
 hold='read -r stay <&3 && exec sleep infinity'
 exec 3<&0
@@ -6,7 +7,7 @@ owner=$1
 shift
 if [ "$owner" = user ]; then
   # The programs are in this user namespace. The one below it owns the networks, and has root's rights over them.
-  unshare --user --map-root-user --net sh -c "$SCRIPT" sh root "$@" <&3 &
+  unshare --user --map-root-user --net sh -c "$0" "$0" root "$@" <&3 &
   echo "user-namespace $$"
 else
   { echo 1 >/proc/sys/net/ipv6/conf/default/disable_ipv6; } 2>/dev/null

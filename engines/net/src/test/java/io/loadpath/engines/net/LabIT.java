@@ -7,6 +7,7 @@ import com.sun.jna.Native;
 import io.loadpath.engines.service.Await;
 import io.loadpath.engines.service.FileTree;
 import io.loadpath.engines.service.Owner;
+import io.loadpath.engines.service.ProcessStat;
 import io.loadpath.engines.service.Processes;
 import io.loadpath.engines.service.Program;
 import io.loadpath.engines.service.ServerRecord;
@@ -69,6 +70,12 @@ class LabIT {
                 Program.in(Path.of("/"), LabTool.path("ip"), words.split(" ")).run().ok().out())
         .map(text -> text.replaceAll("valid_lft \\S+ preferred_lft \\S+", ""))
         .toList();
+  }
+
+  /** A signal of the terminal, such as that of Ctrl-C, ends the owner, but nothing before it. */
+  private static boolean isOutsideItsOwnersSession(ServerRecord process) {
+    long session = ProcessStat.read(process.pid()).orElseThrow().sessionId();
+    return session != ProcessStat.read(ProcessHandle.current().pid()).orElseThrow().sessionId();
   }
 
   private static boolean gone(List<ServerRecord> processes) {
@@ -216,8 +223,9 @@ class LabIT {
 
           // the relay sends up to 0.05 ms early
           assertThat(figures.roundTripNanos()).isGreaterThan(19_900_000);
-          assertThat(figures.bytesPerSecond()).isPositive().isLessThan(12_500_000);
-          assertThat(figures.wireBytesPerSecond()).isLessThan(12_750_000);
+          // bytes that TCP kept before the second of the probe are counted, too
+          assertThat(figures.bytesPerSecond()).isBetween(1L, 2 * 12_500_000L);
+          assertThat(figures.wireBytesPerSecond()).isGreaterThan(figures.bytesPerSecond());
         });
   }
 
@@ -241,7 +249,10 @@ class LabIT {
       Process owner = owner(List.of(), state, "end");
       assertThat(owner.inputReader().readLine()).isEqualTo("up");
       LabFile file = Lab.open(state, "lab").file();
-      assertThat(file.holders()).hasSizeGreaterThan(3).allMatch(ServerRecord::alive);
+      assertThat(file.holders())
+          .hasSize(4) // two hosts, the switch and the relay
+          .allMatch(ServerRecord::alive)
+          .allMatch(LabIT::isOutsideItsOwnersSession);
 
       owner.destroyForcibly();
 

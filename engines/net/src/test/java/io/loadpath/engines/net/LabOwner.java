@@ -59,6 +59,7 @@ final class LabOwner {
       case "users" -> System.out.println(users(state, links));
       default -> { // a program on a host, which starts one on the other
         LabFile file = LabFile.read(Path.of(arguments[0]));
+        Lab.open(file.path().getParent().getParent(), file.lab()).cut("files");
         System.out.print(run(file.command("database", List.of("id", "-u"))));
       }
     }
@@ -70,7 +71,6 @@ final class LabOwner {
       return missing.get();
     }
     try (Lab lab = Lab.up(state, "lab", links)) {
-      lab.cut("files");
       List<String> inner = new ArrayList<>(java(LabOwner.class, classPath()));
       inner.addAll(List.of(lab.file().path().toString(), "inside", "unlimited"));
       return run(lab.file().command("files", List.of("id", "-u")))
