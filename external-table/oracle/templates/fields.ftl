@@ -48,6 +48,11 @@ year"?word_list]
   [#return reserved?seq_contains(column.name)?then("\"[=column.name?upper_case]\"", column.name)]
 [/#function]
 
+[#-- A column's name in a control file: SQL*Loader has one reserved word. --]
+[#function control_name column]
+  [#return (column.name == "constant")?then("\"CONSTANT\"", column.name)]
+[/#function]
+
 [#-- TERMINATED BY and ENCLOSED BY. --]
 [#function delimiters prefix]
   [#local enclosed = (format.quote??)?then(" OPTIONALLY ENCLOSED BY " + string((format.quote!"")?string, prefix), "")]
@@ -105,5 +110,5 @@ year"?word_list]
 
 [#-- SQL*Loader: the SQL of a value in its quotes. --]
 [#function expression column]
-  [#return "\"" + converted(column, ":" + column.name)?replace("\\", "\\\\")?replace("\"", "\\\"") + "\""]
+  [#return "\"" + converted(column, ":" + control_name(column))?replace("\\", "\\\\")?replace("\"", "\\\"") + "\""]
 [/#function]

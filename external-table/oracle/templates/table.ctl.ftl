@@ -37,6 +37,6 @@ EVALUATE CHECK_CONSTRAINTS
 FIELDS [=fields.csv][=fields.delimiters('X')]
 (
 [#list oracle.columns() as column]
-  [=column.name] [=(column.kind == "date")?then("DATE", "CHAR")]([=fields.length(column)])[#if column.kind == "date"] "[=fields.day_mask]"[/#if][#if !column?has_next && fields.crlf && !format.delimiterAfterLast] [=fields.last_delimiters][/#if][=fields.null_if(column.name, "=", "X")][#if fields.read_as_text(column)] [=fields.expression(column)][/#if][#sep],[/#sep]
+  [=fields.control_name(column)] [=(column.kind == "date")?then("DATE", "CHAR")]([=fields.length(column)])[#if column.kind == "date"] "[=fields.day_mask]"[/#if][#if !column?has_next && fields.crlf && !format.delimiterAfterLast] [=fields.last_delimiters][/#if][=fields.null_if(fields.control_name(column), "=", "X")][#if fields.read_as_text(column)] [=fields.expression(column)][/#if][#sep],[/#sep]
 [/#list]
 )

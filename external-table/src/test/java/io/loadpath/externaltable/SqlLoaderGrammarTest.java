@@ -5,6 +5,7 @@ import static io.loadpath.externaltable.SqlLoaderGrammar.parameterErrors;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadpath.engines.service.Program;
+import io.loadpath.tables.Table;
 import io.loadpath.tables.scripts.Scripts;
 import io.loadpath.tables.scripts.Target;
 import java.io.IOException;
@@ -72,6 +73,29 @@ class SqlLoaderGrammarTest {
     new Scripts(Program.ROOT, OracleOwnTableTest.table(name)).write(Set.of(Target.ORACLE), folder);
 
     requireAccepted(folder.resolve("external-table/oracle"), 1, 2);
+  }
+
+  @Test
+  void quotesAColumnWithSqlLoadersReservedWord() throws IOException {
+    Path description = folder.resolve("physics.yaml");
+    Files.writeString(
+        description,
+        """
+        table: physics
+        format: {delimiter: ';', null: NA}
+        columns:
+          - {name: id, type: integer(4)}
+          - {name: constant, type: boolean, nullable: yes}
+        """);
+
+    Path made = folder.resolve("scripts");
+    new Scripts(Program.ROOT, Table.read(description)).write(Set.of(Target.ORACLE), made);
+
+    Path scripts = made.resolve("external-table/oracle");
+    requireAccepted(scripts, 1, 2);
+    assertThat(Files.readString(scripts.resolve("physics.ctl")))
+        .contains(
+            "  \"CONSTANT\" CHAR(5) NULLIF \"CONSTANT\"='NA' \"CASE WHEN LOWER(:\\\"CONSTANT\\\") IN");
   }
 
   /** Example 9-1 of Database Utilities, shortened. */
