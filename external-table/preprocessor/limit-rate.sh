@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# Reads a file at the rate of a slow network. send-file.sh sources this script when a preprocessor is
+# Reads a file at the rate of a slow network. from-file.sh sources this script when a preprocessor is
 # called with --rate:
 #
 #   inflate-gzip.sh --rate BYTES-PER-SECOND FILE
@@ -16,8 +16,8 @@
 
 read -r started _ </proc/uptime
 
-# shellcheck disable=SC2154 # send-file.sh sets rate, size, dd_path and direct
-read_file() {
+# shellcheck disable=SC2154 # from-file.sh sets rate, size, dd_path and direct
+read_source() {
   local block=$((rate / 20 / 4096 * 4096)) blocks=1 # direct I/O needs multiples of 4096
   if ((block < 4096)); then block=4096; fi
   if ((block > 1 << 20)); then

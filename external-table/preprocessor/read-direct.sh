@@ -1,6 +1,6 @@
 #!/bin/bash
 # Preprocessor for plain data files: writes one file to stdout, read with direct I/O. The inflate-*.sh
-# scripts do the same and inflate what was read.
+# scripts do the same and inflate what was read. read-http.sh and read-webhdfs.sh fetch files of other machines.
 #
 #   read-direct.sh FILE
 #   read-direct.sh --skip-header FILE              without the first line; for skip-header.sh
@@ -22,7 +22,7 @@
 # Install for Oracle, as root, in a folder that holds nothing else. Neither the oracle user nor anyone who
 # may log in to the database may write to it:
 #   install -d -o root -g oinstall -m 750 /opt/loadpath/preprocessor
-#   install -o root -g oinstall -m 750 read-direct.sh send-file.sh skip-header.sh inflate-*.sh \
+#   install -o root -g oinstall -m 750 read-*.sh send-*.sh from-*.sh by-ending.sh skip-header.sh inflate-*.sh \
 #     /opt/loadpath/preprocessor
 # then name the folder in oracle/01-directories.sql, which grants only EXECUTE on it.
 # For PostgreSQL's file_fdw the same folder serves, readable by the server's user.

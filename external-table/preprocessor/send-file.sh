@@ -1,8 +1,12 @@
 #!/bin/bash
-# Checks one file, sends it through an inflater, and reports failures. read-direct.sh and the
-# inflate-*.sh scripts call it, with an empty environment:
+# Checks one file, sends it through an inflater, and reports failures. read-direct.sh, the inflate-*.sh scripts and
+# send-locations.sh call it, with an empty environment:
 #
 #   send-file.sh [TOOL OPTION...] -- [--rate BYTES-PER-SECOND] [--skip-header] FILE
+#   send-file.sh [TOOL OPTION...] -- [--skip-header] [--end-line] --part SETTINGS LINE LOCATION-FILE
+#
+# The second form sends a file of another machine, which a line of a location file names. --end-line ends the text's last
+# line, because another file follows. The bytes come from from-file.sh or from-web.sh.
 
 set -uo pipefail
 # If the caller ignores SIGPIPE, every stage would complain when the reader closes the pipe.
@@ -27,6 +31,18 @@ if [[ ${1-} == --skip-header ]]; then
   skip_header=yes
   shift
 fi
+end_line=
+if [[ ${1-} == --end-line ]]; then
+  end_line=yes
+  shift
+fi
+source=from-file.sh
+if (($# > 3)) && [[ $1 == --part ]]; then
+  source=from-web.sh
+  settings=$2
+  part=$3
+  shift 3
+fi
 if (($# != 1)) || [[ -z $1 || ! $rate =~ ^(unlimited|[1-9][0-9]{0,11})$ ]]; then
   echo 'usage: read-direct.sh or inflate-*.sh [--rate BYTES-PER-SECOND] [--skip-header] FILE' >&2
   exit 2
@@ -45,19 +61,6 @@ find_tool() { # NAME: sets tool_path
     [[ -x $tool_path ]] && return
   done
   fail "$1" "not found in /usr/bin or /bin; install it on the database's host"
-}
-
-check_file() {
-  [[ -d $file ]] && fail open "is a folder; name one data file"
-  [[ -e $file ]] || fail open "no such file, or a folder above it that user $EUID may not enter"
-  [[ -f $file ]] || fail open "is not a regular file"
-  [[ -r $file ]] || fail open "user $EUID may not read it; change its mode or its owner"
-  [[ -s $file ]] || fail open "is empty; a file that never arrived must not count as no rows"
-}
-
-# Prints the file's size, file system, inode and time of the last write.
-state_of_file() {
-  "$stat_path" -L -c '%s %d:%i %y' -- "$file" 2>/dev/null
 }
 
 # Runs a stage with descriptor 4 for its output. Reports its name, exit code and errors on descriptor 5.
@@ -79,62 +82,61 @@ send_empty_member() {
   printf '%*s\0\x03\0\0\0\0\0\0\0\0\0' 1500000 ''
 }
 
-read_file() {
-  "$dd_path" ${direct:+"$direct"} bs=1M status=none <&6
-}
-
 read_to_the_end() {
-  read_file || return
+  read_source || return
   if [[ ${inflater[0]##*/} == igzip ]]; then send_empty_member; fi
 }
 
-check_file
-find_tool dd
-dd_path=$tool_path
-find_tool stat
-stat_path=$tool_path
+# Copies the text, and ends its last line if that has no line end.
+end_last_line() {
+  local last
+  {
+    last=$({ "$tee_path" >("$tail_path" -c 1 >&9) >&7; } 9>&1) || return
+  } 7>&1
+  [[ -z $last ]] || echo # the shell removes a line end from the last byte
+}
+
+# shellcheck source-path=SCRIPTDIR source=from-file.sh
+source "${0%"${0##*/}"}$source" || fail open "$source is missing next to send-file.sh"
+open_source
 find_tool tr
 tr_path=$tool_path
 find_tool tail
 tail_path=$tool_path
+find_tool tee
+tee_path=$tool_path
 inflate=${inflater[0]-}
 if [[ -n $inflate ]]; then
   find_tool "$inflate"
   inflater[0]=$tool_path
 fi
-if [[ $rate != unlimited ]]; then
-  # shellcheck source-path=SCRIPTDIR source=limit-rate.sh
-  source "${0%"${0##*/}"}limit-rate.sh" || fail rate "limit-rate.sh is missing next to send-file.sh"
-fi
 
-state=$(state_of_file) || fail open "vanished"
-size=${state%% *}
-{ exec 6<"$file"; } 2>/dev/null || fail open "vanished"
+stages=(read ${inflate:+inflate} ${skip_header:+header} ${end_line:+end})
+run_stage() { # NAME
+  case $1 in
+  read) if [[ -n $inflate ]]; then stage read read_to_the_end; else stage read read_source; fi ;;
+  inflate) stage inflate "${inflater[@]}" ;;
+  header) stage header "$tail_path" -n +2 ;;
+  end) stage end end_last_line ;;
+  esac
+}
 
-# where the file system refuses direct I/O, its first block shows it before any data is sent
-direct=iflag=direct
-"$dd_path" "$direct" bs=1M count=1 status=none <"$file" >/dev/null 2>&1 || direct=
-
-# Writes the text to descriptor 3.
-send_text() {
-  if ((${#inflater[@]} == 0)); then
-    stage read read_file 4>&3
+# Joins the stages with pipes. The last one writes the text to descriptor 3.
+run_stages() { # NAME...
+  if (($# == 1)); then
+    run_stage "$1" 4>&3
   else
-    stage read read_to_the_end 4>&1 | stage inflate "${inflater[@]}" 4>&3
+    run_stage "$1" 4>&1 | run_stages "${@:2}"
   fi
 }
 
 exec 3>&1
-report=$(
-  if [[ -z $skip_header ]]; then
-    send_text 5>&1
-  else
-    { send_text 3>&1 | stage header "$tail_path" -n +2 4>&3; } 5>&1
-  fi
-)
-declare -A codes=([read]=unknown [inflate]=0 [header]=0) errors=([read]="" [inflate]="" [header]="")
-if [[ -n $inflate ]]; then codes[inflate]=unknown; fi
-if [[ -n $skip_header ]]; then codes[header]=unknown; fi
+report=$(run_stages "${stages[@]}" 5>&1)
+declare -A codes=([inflate]=0) errors=([inflate]="")
+for name in "${stages[@]}"; do
+  codes[$name]=unknown
+  errors[$name]=
+done
 while read -r name code words; do
   codes[$name]=$code
   errors[$name]=$words
@@ -144,24 +146,23 @@ broke_pipe() { # STAGE
   [[ ${codes[$1]} == 141 || ${errors[$1]} == *"Broken pipe"* ]]
 }
 
-# If the header's stage fails, the pipe to it breaks, too.
-broke_pipe header || [[ ${codes[header]} == 0 && -z ${errors[header]} ]] ||
-  fail header "exit code ${codes[header]}${errors[header]:+: ${errors[header]}}"
+# If a stage after the inflater fails, the pipe to it breaks, too.
+for name in ${skip_header:+header} ${end_line:+end}; do
+  broke_pipe "$name" || [[ ${codes[$name]} == 0 && -z ${errors[$name]} ]] ||
+    fail "$name" "exit code ${codes[$name]}${errors[$name]:+: ${errors[$name]}}"
+done
 # The reader closed the pipe, like a query with LIMIT: no message, exit code of a SIGPIPE.
-if broke_pipe inflate || { [[ -z $inflate ]] && broke_pipe read; }; then exit 141; fi
+if broke_pipe "${stages[-1]}" || broke_pipe inflate; then exit 141; fi
 
-state_now=$(state_of_file) || fail read "vanished while it was read"
-[[ $state_now == "$state" ]] ||
-  fail read "changed while it was read ($size bytes before, ${state_now%% *} after); \
-a file must be whole when it is loaded: write it under another name, then rename it"
+check_unchanged
 # An inflater that stops early breaks the reader's pipe: the inflater failed, not the reader.
-broke_pipe read || [[ ${codes[read]} == 0 && -z ${errors[read]} ]] ||
+broke_pipe read || [[ ${codes[read]} == 0 && -z ${errors[read]} ]] || {
+  if [[ ${codes[read]} == 3 ]]; then fail read "${errors[read]}"; fi # from-web.sh says all itself
   fail read "exit code ${codes[read]}: ${errors[read]}"
+}
 [[ ${codes[inflate]} == 0 && -z ${errors[inflate]} ]] ||
   fail "$inflate" "exit code ${codes[inflate]}${errors[inflate]:+: ${errors[inflate]}}; the file is damaged, cut off, \
 or not for this inflater"
 ! broke_pipe read || fail "$inflate" "stopped before the end of the file, at bytes that it does not take \
 for compressed data"
-read -r _ bytes_read <"/proc/$$/fdinfo/6"
-[[ $bytes_read == "$size" ]] ||
-  fail read "ended after $bytes_read of $size bytes; check the disk or network that holds the file"
+check_whole

@@ -61,11 +61,21 @@ refused() { # COMMAND [ARGUMENT...]
   done
 }
 
+@test "a missing curl is named" {
+  printf 'loadpath-locations 1 hosts=files.invalid\nhttp://files.invalid/a 1 1764150000000 -\nend 1 1\n' >locations
+  refused without curl env -i "$scripts/read-http.sh" "$PWD/locations" >out 2>err
+  [[ $(cat err) == "preprocessor: http://files.invalid/a: curl: not found in /usr/bin or /bin;"* ]]
+  [[ ! -s out ]]
+}
+
 @test "a missing part of the scripts is named" {
   cp "$scripts"/*.sh .
   rm limit-rate.sh
   refused env -i ./read-direct.sh --rate 1000 "$PWD/text" >out 2>err
   [[ $(cat err) == *": rate: limit-rate.sh is missing"* ]]
+  rm from-file.sh
+  refused env -i ./read-direct.sh "$PWD/text" >>out 2>err
+  [[ $(cat err) == *": open: from-file.sh is missing"* ]]
   rm send-file.sh
   refused env -i ./inflate-gzip.sh "$PWD/text" >>out 2>err
   [[ $(cat err) == *"send-file.sh: No such file"* ]]

@@ -51,7 +51,14 @@ class PreprocessorIT {
   }
 
   private static List<Result> run(String... arguments) {
-    Map<String, String> environment = Map.of("PATH", System.getenv("PATH"), "LC_ALL", "C.UTF-8");
+    Map<String, String> environment =
+        Map.of(
+            "PATH",
+            System.getenv("PATH"),
+            "LC_ALL",
+            "C.UTF-8",
+            "JAVA",
+            System.getProperty("java.home") + "/bin/java");
     Program.Outcome outcome =
         Program.in(SUITE, SUITE.resolve("run").toString(), arguments).only(environment).run();
     List<Result> results = new ArrayList<>();

@@ -1,9 +1,15 @@
 external-table/preprocessor/read-direct.sh
+external-table/preprocessor/read-http.sh
+external-table/preprocessor/read-webhdfs.sh
 external-table/preprocessor/inflate-gzip.sh
 external-table/preprocessor/inflate-gnu-gzip.sh
 external-table/preprocessor/inflate-zstd.sh
 external-table/preprocessor/inflate-lz4.sh
 external-table/preprocessor/inflate-bzip2.sh
 external-table/preprocessor/skip-header.sh
+external-table/preprocessor/by-ending.sh
+external-table/preprocessor/send-locations.sh
 external-table/preprocessor/send-file.sh
+external-table/preprocessor/from-file.sh
+external-table/preprocessor/from-web.sh
 external-table/preprocessor/limit-rate.sh
