@@ -69,6 +69,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       CheckCommand.class,
       SplitCommand.class,
       GenerateCommand.class,
+      LocationsCommand.class,
       FingerprintCommand.class,
       DataCommand.class,
       DoctorCommand.class,
@@ -87,7 +88,8 @@ public final class Commands implements Runnable {
   static {
     GROUPS.put("Measure", List.of("run", "compare", "report", "plan", "faults", "chaos"));
     GROUPS.put(
-        "Your data", List.of("describe", "check", "split", "generate", "fingerprint", "data"));
+        "Your data",
+        List.of("describe", "check", "split", "generate", "locations", "fingerprint", "data"));
     GROUPS.put("Set up", List.of("doctor", "list", "cluster", "net", "recover", "completion"));
   }
 
