@@ -31,11 +31,13 @@ DEFINE log_path = '/u01/loadpath/log'
 
 -- script in exec_path that writes a file's text to stdout: read-direct.sh for plain files,
 -- inflate-gzip.sh, inflate-gnu-gzip.sh, inflate-zstd.sh, inflate-lz4.sh or inflate-bzip2.sh;
--- skip-header.sh for files of any of these kinds whose first line names the columns
+-- skip-header.sh for files of any of these kinds whose first line names the columns.
+-- read-webhdfs.sh and read-http.sh fetch the files that location files name, from HDFS or an HTTP server
 DEFINE preprocessor = inflate-gzip.sh
 
 -- the data files, relative to data_path; one preprocessor reads one file, so their number bounds
--- the degree of parallelism
+-- the degree of parallelism. For files of other machines, the location files of 'bin/loadpath locations':
+-- "'part-00000.locations', 'part-00001.locations'"
 DEFINE locations = "'part-00000.tbl.gz', 'part-00001.tbl.gz'"
 
 -- how the files write dates

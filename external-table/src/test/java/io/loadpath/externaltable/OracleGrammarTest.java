@@ -50,6 +50,9 @@ class OracleGrammarTest {
   @CsvSource({
     "02-external-table.sql, io_options, IO_OPTIONS DIRECTIO",
     "02-external-table.sql, io_options, IO_OPTIONS NODIRECTIO",
+    "02-external-table.sql, preprocessor, read-webhdfs.sh",
+    "02-external-table.sql, preprocessor, read-http.sh",
+    "02-external-table.sql, locations, '''part-00000.locations'', ''part-00001.locations'''",
     "02-external-table.sql, missing_fields, MISSING FIELD VALUES ARE NULL",
     "03-target-heap.sql, compression, ROW STORE COMPRESS BASIC",
     "03-target-partitioned.sql, compression, ROW STORE COMPRESS BASIC",

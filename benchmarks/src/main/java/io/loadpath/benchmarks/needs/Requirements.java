@@ -30,6 +30,9 @@ public final class Requirements {
 
   public static final String SERVER_PROGRAMS = "server-programs";
 
+  /** A cluster's file system; each variant says whether it has one. */
+  private static final String HDFS = "hdfs";
+
   /** A PostgreSQL with prepared transactions, for two-phase commit. */
   public static final String PREPARED_TRANSACTIONS = "prepared-transactions";
 
@@ -86,6 +89,9 @@ public final class Requirements {
    */
   public Optional<NotRun> missing(Variant variant) {
     LoadPath path = variant.path();
+    if (variant.on().local() && path.needsCluster()) {
+      return Optional.of(new NotRun(path.name(), "needs HDFS: run it with --on cluster"));
+    }
     if (variant.on().equals(Place.CLUSTER)
         && !Files.isDirectory(root.resolve("engines/cluster/target/lib"))) {
       return Optional.of(
@@ -134,6 +140,9 @@ public final class Requirements {
           : Optional.of(
               "needs PostgreSQL: the bundled one is for %s, this machine is %s; name yours with --postgres"
                   .formatted(BUNDLED_ARCHITECTURE, architecture));
+    }
+    if (need.equals(HDFS)) {
+      return Optional.empty();
     }
     if (OF_SERVER.contains(need)) {
       return users.flatMap(postgres -> postgres.missing(need));

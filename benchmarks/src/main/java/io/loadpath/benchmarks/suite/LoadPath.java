@@ -44,6 +44,11 @@ public record LoadPath(Path folder, PathDefinition definition) {
     return definition.runsOnCluster();
   }
 
+  /** Whether it cannot run on this machine alone. */
+  public boolean needsCluster() {
+    return definition.needsCluster();
+  }
+
   public boolean has(Step step) {
     return definition.steps().contains(step);
   }

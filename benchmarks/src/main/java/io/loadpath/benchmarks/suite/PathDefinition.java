@@ -46,6 +46,9 @@ public record PathDefinition(
   private static final Pattern VALUE = Pattern.compile("[A-Za-z0-9._+/-]+");
   private static final Set<String> ON_CLUSTER = Set.of("hadoop", "hive", "sqoop");
 
+  /** The need of a path that has no local form. */
+  private static final String HDFS = "hdfs";
+
   public PathDefinition {
     require("name", name);
     check(NAME.matcher(name).matches(), "name: '%s' is not in kebab-case, such as q1-peer", name);
@@ -111,6 +114,10 @@ public record PathDefinition(
 
   boolean runsOnCluster() {
     return mayNeed().anyMatch(ON_CLUSTER::contains);
+  }
+
+  boolean needsCluster() {
+    return needs.contains(HDFS);
   }
 
   private static void checkParameter(String name, List<String> values) {

@@ -201,7 +201,7 @@ public record Suite(String name, Path file, SuiteDefinition definition) {
 
   private List<Place> places(LoadPath path) {
     return definition.on() == null || !path.runsOnCluster()
-        ? List.of(Place.LOCAL)
+        ? List.of(path.needsCluster() ? Place.CLUSTER : Place.LOCAL)
         : definition.on().stream().map(this::place).toList();
   }
 

@@ -13,6 +13,7 @@ import io.loadpath.datasets.Codec;
 import io.loadpath.datasets.Dataset;
 import io.loadpath.datasets.Manifest;
 import io.loadpath.datasets.Progress;
+import io.loadpath.engines.service.Owner;
 import io.loadpath.engines.service.Program;
 import io.loadpath.engines.service.Program.Outcome;
 import java.io.IOException;
@@ -59,12 +60,14 @@ class PathsOnCluster {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = "sqoop-jdbc-unload-postgres")
+  @ValueSource(
+      strings = {"sqoop-jdbc-unload-postgres", "external-table-webhdfs codec=none files=2"})
   void runsOnTheClusterAndLeavesNothingButTheData(String name) throws Exception {
     Variant variant = variant(name);
     boolean query = name.contains("q1");
     Path data = query ? lineitem : cards;
     Path work = SharedCluster.newFolder();
+    Owner.makeFolders(Path.of(serverDir(work)));
 
     step(variant, Step.SETUP, data, work).ok();
     Outcome run = step(variant, Step.RUN, data, work).ok();
@@ -74,7 +77,7 @@ class PathsOnCluster {
     ObjectNode proof =
         (ObjectNode) new ObjectMapper().readTree(step(variant, Step.VERIFY, data, work).ok().out());
 
-    if (!name.equals("sqoop-direct-unload-postgres")) {
+    if (!name.equals("sqoop-direct-unload-postgres") && !name.startsWith("external-table-")) {
       assertThat(proof.remove("clusterCpu").get("nanos").asLong()).isPositive();
     }
     VerifyOutput.parse(proof.toString())
@@ -84,6 +87,7 @@ class PathsOnCluster {
     step(variant, Step.TEARDOWN, data, work).ok();
     assertThat(work).isEmptyDirectory();
     assertThat(hdfs.exists(workFolder(work))).as("work is gone").isFalse();
+    assertThat(Path.of(serverDir(work))).isEmptyDirectory();
   }
 
   @Tag("cluster")
@@ -124,6 +128,10 @@ class PathsOnCluster {
     return hdfs.home() + "/loadpath/work/" + work.getFileName();
   }
 
+  private static String serverDir(Path work) {
+    return work + "-server";
+  }
+
   private static Outcome step(Variant variant, Step step, Path data, Path work) {
     Program program =
         SharedCluster.client(work, variant.path().executable(step).toString())
@@ -138,6 +146,8 @@ class PathsOnCluster {
             .set("LOADPATH_SCRIPTS", ROOT)
             .set("LOADPATH_DATA", data)
             .set("LOADPATH_WORK", work)
+            .set("LOADPATH_BUILD", "never")
+            .set("LOADPATH_SERVER_DIR", serverDir(work))
             .set("LOADPATH_DATA_URI", SharedCluster.uri(dataFolder(data)))
             .set("LOADPATH_WORK_URI", SharedCluster.uri(workFolder(work)))
             .set("LOADPATH_PARAM_MAPPERS", 2);
