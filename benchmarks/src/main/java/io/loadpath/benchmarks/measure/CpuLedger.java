@@ -20,6 +20,9 @@ public final class CpuLedger {
   public static final String DATABASE = "database";
   public static final String BACKGROUND = "background";
 
+  /** The file server of a lab. */
+  public static final String FILES = "files";
+
   /** The containers of the bundled cluster. */
   public static final String CONTAINERS = "containers";
 

@@ -7,6 +7,7 @@ import io.loadpath.benchmarks.record.RunRecord.NotRun;
 import io.loadpath.benchmarks.suite.LoadPath;
 import io.loadpath.benchmarks.suite.Place;
 import io.loadpath.benchmarks.suite.Variant;
+import io.loadpath.engines.net.Hosts;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -29,6 +30,9 @@ public final class Requirements {
   public static final String SERVER_FILES = "server-files";
 
   public static final String SERVER_PROGRAMS = "server-programs";
+
+  /** The file server of a lab. */
+  public static final String FILE_SERVER = "file-server";
 
   /** A cluster's file system; each variant says whether it has one. */
   private static final String HDFS = "hdfs";
@@ -143,6 +147,11 @@ public final class Requirements {
     }
     if (need.equals(HDFS)) {
       return Optional.empty();
+    }
+    if (need.equals(FILE_SERVER)) {
+      return Hosts.of(environment).has(Hosts.FILES)
+          ? Optional.empty()
+          : Optional.of("needs a link between hosts: add --net 1GbE, for example");
     }
     if (OF_SERVER.contains(need)) {
       return users.flatMap(postgres -> postgres.missing(need));

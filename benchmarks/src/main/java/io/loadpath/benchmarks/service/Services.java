@@ -34,7 +34,10 @@ public record Services(List<Service> needed) implements AutoCloseable {
    * @param workers the number of workers of a new bundled cluster
    */
   public static List<Service> all(RunPlace place, String runId, int workers) {
-    return List.of(PostgresService.of(place), ClusterService.bundled(place, runId, workers));
+    return List.of(
+        PostgresService.of(place),
+        ClusterService.bundled(place, runId, workers),
+        new FileService(place));
   }
 
   public static Services neededBy(
