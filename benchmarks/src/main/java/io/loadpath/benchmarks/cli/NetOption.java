@@ -8,6 +8,7 @@ import io.loadpath.engines.net.Lab;
 import io.loadpath.engines.net.LabFile;
 import io.loadpath.engines.net.Link;
 import io.loadpath.engines.postgres.PostgresServer;
+import io.loadpath.engines.service.Owner;
 import io.loadpath.engines.service.Processes;
 import io.loadpath.engines.service.ServiceException;
 import java.io.IOException;
@@ -71,6 +72,10 @@ final class NetOption {
       throws IOException {
     if (nets.isEmpty() || Hosts.of(program.environment()).inLab()) {
       return Optional.empty();
+    }
+    if (nets.size() > 1 && Owner.caller() != 0) {
+      throw new ServiceException(
+          "several links in one run need root, because a link changes between two samples: give one to --net");
     }
     requireStopped(program);
     try (Lab lab = RunLab.up(program.state(), nets, WORKERS)) {

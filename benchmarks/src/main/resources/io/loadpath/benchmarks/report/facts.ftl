@@ -30,6 +30,7 @@
 <#local facts = [["Engines", versions(record.environment.engines)], ["Tools", versions(record.environment.tools)]]>
 <#if record.environment.postgres??><#local facts += [["PostgreSQL", record.environment.postgres.words()]]></#if>
 <#if record.places?has_content><#local facts += [["Clusters", record.places?map(place -> place.words())?join("; ")]]></#if>
+<#if record.network?has_content><#local facts += [["Links", record.network?map(link -> link.net + " from " + link.from + " to " + link.to + ": " + Numbers.threeDigits(link.bytesPerSecond / 1000000) + " MB/s, round trip " + Numbers.threeDigits(link.roundTripNanos / 1000000) + " ms")?join("; ")]]></#if>
 <#return facts + [
   ["CPU counted by", instrument(record.instrument)]
 ] + database(record) + [

@@ -1,0 +1,129 @@
+package io.loadpath.benchmarks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loadpath.benchmarks.record.LinkInfo;
+import io.loadpath.benchmarks.record.RecordFile;
+import io.loadpath.benchmarks.record.RunRecord;
+import io.loadpath.benchmarks.record.Sample;
+import io.loadpath.engines.net.Lab;
+import io.loadpath.engines.net.LabNeeds;
+import io.loadpath.engines.net.Link;
+import io.loadpath.engines.postgres.TestServer;
+import io.loadpath.engines.service.Await;
+import io.loadpath.engines.service.Processes;
+import io.loadpath.engines.service.Program;
+import io.loadpath.engines.service.Program.Outcome;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Runs whose bytes cross a link; on a machine without labs, the reason why none runs. */
+class RunInLabIT {
+  private static final String NET = "100Mbit+4ms";
+
+  private TestServer place;
+
+  @BeforeEach
+  void makeState() throws IOException {
+    place = new TestServer();
+  }
+
+  @AfterEach
+  void removeState() throws IOException {
+    place.delete();
+  }
+
+  private Program run(String... more) {
+    return Program.in(place.state, "bin/loadpath", "run", "network", "--rows", "20000")
+        .with("--rounds", "1", "--net", NET, "--out", place.state.resolve("out").toString())
+        .with(more)
+        .set("LOADPATH_STATE", place.state)
+        .set("LOADPATH_BUILD", "never");
+  }
+
+  private static Optional<String> missing() throws IOException {
+    return LabNeeds.missing(List.of(Link.parse(NET)));
+  }
+
+  private RunRecord record() throws IOException {
+    try (Stream<Path> files = Files.list(place.state.resolve("out"))) {
+      Path json = files.filter(file -> file.toString().endsWith(".json")).findFirst().orElseThrow();
+      return RecordFile.read(json);
+    }
+  }
+
+  private void assertNothingLeft() throws IOException {
+    assertThat(Lab.names(place.state)).isEmpty();
+    assertThat(Processes.all(words -> words.toString().contains(place.state.toString()))).isEmpty();
+  }
+
+  @Test
+  void rowsCrossTheLinkAndAllArrive() throws IOException {
+    Outcome outcome =
+        run("--only", "external-table-http codec=gzip-3", "--only", "psql-load-postgres").run();
+    if (missing().isPresent()) {
+      assertThat(outcome.exitCode()).isEqualTo(1);
+      assertThat(outcome.err()).contains("no lab: " + missing().get());
+      return;
+    }
+    assertThat(outcome.exitCode()).as(outcome.all()).isZero();
+    RunRecord record = record();
+    assertThat(record.command()).contains("--net " + NET);
+    assertThat(record.variants()).extracting(v -> v.parameters().get("net")).containsOnly(NET);
+    assertThat(record.samples()).isNotEmpty().allMatch(Sample::verified);
+    assertThat(record.network()).extracting(LinkInfo::from).containsExactly("hadoop", "database");
+    assertThat(record.network())
+        .allSatisfy(
+            link -> {
+              assertThat(link.net()).isEqualTo(NET);
+              assertThat(link.roundTripNanos()).isGreaterThan(4_000_000);
+              assertThat(link.wireBytesPerSecond()).isLessThan(13_500_000);
+            });
+    assertThat(
+            record.samples().stream()
+                .filter(sample -> sample.variant().startsWith("external-table-http"))
+                .flatMap(sample -> sample.cpu().stream()))
+        .extracting(stage -> stage.stage())
+        .contains("files");
+    assertNothingLeft();
+  }
+
+  @Test
+  void withoutALinkThePathSaysWhatItNeeds() {
+    Outcome outcome =
+        Program.in(place.state, "bin/loadpath", "run", "--only", "external-table-http")
+            .set("LOADPATH_STATE", place.state)
+            .set("LOADPATH_BUILD", "never")
+            .run();
+
+    assertThat(outcome.exitCode()).isEqualTo(1);
+    assertThat(outcome.err()).contains("needs a link between hosts: add --net 1GbE");
+  }
+
+  @Test
+  void aRunThatIsEndedLeavesNoLab() throws Exception {
+    if (missing().isPresent()) {
+      return; // the other test requires the reason
+    }
+    Process run = run("--only", "psql-load-postgres", "--rows", "1000000").start();
+    Await.until(
+        "the run has begun in its lab", () -> Files.exists(place.state.resolve("run.json")));
+
+    run.destroy(); // TERM
+
+    assertThat(run.waitFor(120, TimeUnit.SECONDS)).isTrue();
+    assertThat(run.exitValue()).isEqualTo(143);
+    Await.until(
+        "all has ended",
+        () -> Processes.all(w -> w.toString().contains(place.state.toString())).isEmpty());
+    assertNothingLeft();
+  }
+}
