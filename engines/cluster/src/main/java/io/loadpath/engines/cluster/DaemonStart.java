@@ -122,7 +122,7 @@ final class DaemonStart {
    */
   private static String webFilters(Daemon daemon) {
     List<String> filters = new ArrayList<>();
-    filters.add(LoopbackHost.class.getName());
+    filters.add("io.loadpath.engines.cluster.web.LoopbackHost");
     if (daemon.role() == Role.RESOURCEMANAGER) {
       // The daemon adds this filter itself only if none is set.
       filters.add("org.apache.hadoop.yarn.server.security.http.RMAuthenticationFilterInitializer");
