@@ -18,7 +18,8 @@ import picocli.CommandLine.ParentCommand;
     name = "recover",
     description = {
       "Cleans up after a killed run: ends its processes, stops its PostgreSQL, drops its schema in"
-          + " yours, removes its work folders, and makes record and report of the completed runs.",
+          + " yours, removes its work folders, and makes record and report of the completed runs. It"
+          + " also ends a lab of which a part was killed.",
       "Loadpath does this itself when a run is killed, and before the next run. If your PostgreSQL"
           + " did not answer, run this when it does, with the same PGPASSWORD, if that was set.",
       "Exit code: 0 if nothing is left, otherwise 1."

@@ -16,7 +16,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -29,8 +28,10 @@ public final class Lab implements Closeable {
 
   private static final String FOLDER = "net";
 
-  /** A host's name is also the name of a device, which has at most 15 letters. */
-  private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9-]{0,12}");
+  private static final int MAX_NAME = 40;
+
+  /** The name of a host is also that of a device, which has at most 15 characters. */
+  private static final int MAX_HOST_NAME = 13;
 
   private static final int MAX_HOSTS = 64;
 
@@ -63,8 +64,8 @@ public final class Lab implements Closeable {
 
   private static Lab make(Path state, String name, Map<String, Link> links, boolean stay)
       throws IOException {
-    requireName("lab", name);
-    links.keySet().forEach(host -> requireName("host", host));
+    requireName("lab", name, MAX_NAME);
+    links.keySet().forEach(host -> requireName("host", host, MAX_HOST_NAME));
     if (links.isEmpty() || links.size() > MAX_HOSTS) {
       throw new IllegalArgumentException(
           "a lab has 1 to %d hosts, not %d".formatted(MAX_HOSTS, links.size()));
@@ -78,11 +79,11 @@ public final class Lab implements Closeable {
     return made.get(0);
   }
 
-  private static void requireName(String what, String name) {
-    if (!NAME.matcher(name).matches()) {
+  private static void requireName(String what, String name, int max) {
+    if (!name.matches("[a-z][a-z0-9-]*") || name.length() > max) {
       throw new IllegalArgumentException(
-          "the name '%s' of a %s must have 1 to 13 of a-z, 0-9 and -, and begin with a letter"
-              .formatted(name, what));
+          "the name '%s' of a %s must have 1 to %d of a-z, 0-9 and -, and begin with a letter"
+              .formatted(name, what, max));
     }
   }
 
@@ -106,9 +107,6 @@ public final class Lab implements Closeable {
     try {
       LabSetup.run(file);
       lab = new Lab(file, holders, Relay.start(file));
-      if (!stay) {
-        file.addProcess(LabFile.OWNER, Holders.process(ProcessHandle.current().pid()));
-      }
       file.write();
       if (stay) {
         lab.letStay();
@@ -171,7 +169,7 @@ public final class Lab implements Closeable {
   }
 
   /**
-   * Ends what is left of labs that have lost their owner or a holder.
+   * Ends what is left of labs that have lost a process.
    *
    * @return a message for each
    */
@@ -191,10 +189,9 @@ public final class Lab implements Closeable {
     return file;
   }
 
-  /** Whether its holders live, and its owner, if it has one. */
+  /** Whether all of its processes live. */
   public boolean isWhole() {
-    return file.holders().stream().allMatch(ServerRecord::alive)
-        && file.process(LabFile.OWNER).map(ServerRecord::alive).orElse(true);
+    return file.holders().stream().allMatch(ServerRecord::alive);
   }
 
   /**
@@ -220,7 +217,7 @@ public final class Lab implements Closeable {
 
   /** Lets all IP frames between two hosts vanish, without a message to either. */
   public void cut(String host, String other) throws IOException {
-    vanish(List.of(filter(host, other), filter(other, host)));
+    tc(List.of(filter(host, other), filter(other, host)));
   }
 
   /** Lets all IP frames between a host and every other vanish. */
@@ -232,24 +229,19 @@ public final class Lab implements Closeable {
         filters.addAll(List.of(filter(host, other), filter(other, host)));
       }
     }
-    vanish(filters);
+    tc(filters);
   }
 
   /** Lets the IP frames from one host to another vanish; those in the other direction arrive. */
   public void halfOpen(String from, String to) throws IOException {
-    vanish(List.of(filter(from, to)));
+    tc(List.of(filter(from, to)));
   }
 
   /** Lets all frames arrive again. */
   public void heal() throws IOException {
     tc(
         file.hosts().stream()
-            .flatMap(
-                host ->
-                    List.of(
-                        "qdisc del dev %s ingress".formatted(host),
-                        "qdisc add dev %s ingress".formatted(host))
-                        .stream())
+            .map("qdisc del dev %1$s ingress\nqdisc add dev %1$s ingress"::formatted)
             .toList());
   }
 
@@ -260,10 +252,6 @@ public final class Lab implements Closeable {
     return ("filter add dev %s parent ffff: protocol ip u32 match ip dst %s/32"
             + " action mirred egress redirect dev %s")
         .formatted(from, file.address(to), LabSetup.HOLE);
-  }
-
-  private void vanish(List<String> filters) throws IOException {
-    tc(filters);
   }
 
   private void tc(List<String> lines) throws IOException {

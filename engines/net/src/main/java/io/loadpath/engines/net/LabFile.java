@@ -32,8 +32,6 @@ import java.util.stream.Collectors;
  *       ordinary user made the lab. {@code user-namespace.uid} and {@code user-namespace.gid} are
  *       that user
  *   <li>{@code relay.…}: the same for the relay, if a link has delay or loss
- *   <li>{@code owner.…}: the same for the process with which the lab ends; missing in a lab that
- *       stays
  * </ul>
  */
 public final class LabFile {
@@ -43,7 +41,6 @@ public final class LabFile {
   static final String SWITCH = "switch";
   static final String USER_NAMESPACE = "user-namespace";
   static final String RELAY = "relay";
-  static final String OWNER = "owner";
   private static final String HOST = "host.";
   private static final String LINK = "link.";
   private static final String RELAYED = "relayed.";
@@ -171,9 +168,9 @@ public final class LabFile {
         : Optional.empty();
   }
 
-  /** Returns the processes that keep the lab: all except its owner. */
+  /** Returns all processes of the lab. */
   List<ServerRecord> holders() {
-    return processes(key -> !key.equals(OWNER));
+    return processes(key -> true);
   }
 
   /** Returns the holders of network namespaces: the hosts' and the switch's. */

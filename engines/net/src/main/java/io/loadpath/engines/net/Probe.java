@@ -5,9 +5,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.loadpath.engines.service.ProgramOutput;
 import io.loadpath.engines.service.ServiceException;
 import java.io.BufferedReader;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -128,15 +129,11 @@ public final class Probe {
       System.out.println(server.getLocalPort());
       try (Socket socket = server.accept()) {
         socket.setTcpNoDelay(true);
-        InputStream in = socket.getInputStream();
+        DataInputStream in = new DataInputStream(socket.getInputStream());
         for (int i = 0; i < ROUND_TRIPS; i++) {
           socket.getOutputStream().write(in.read());
         }
-        long warmUp = 0;
-        for (int i = 0; i < Long.BYTES; i++) {
-          warmUp = warmUp << Byte.SIZE | in.read();
-        }
-        System.out.println(count(in, warmUp));
+        System.out.println(count(in, in.readLong()));
         socket.getOutputStream().write(0);
       }
     }
@@ -172,7 +169,7 @@ public final class Probe {
       socket.setTcpNoDelay(true);
       socket.connect(
           new InetSocketAddress(InetAddress.getByName(address), port), (int) LIMIT.toMillis());
-      OutputStream out = socket.getOutputStream();
+      DataOutputStream out = new DataOutputStream(socket.getOutputStream());
       long[] nanos = new long[ROUND_TRIPS];
       for (int i = 0; i < ROUND_TRIPS; i++) {
         long begun = System.nanoTime();
@@ -182,9 +179,7 @@ public final class Probe {
       }
       Arrays.sort(nanos);
       System.out.println(nanos[ROUND_TRIPS / 2]);
-      for (int shift = Long.SIZE - Byte.SIZE; shift >= 0; shift -= Byte.SIZE) {
-        out.write((int) (warmUpNanos >> shift));
-      }
+      out.writeLong(warmUpNanos);
       byte[] buffer = new byte[BUFFER_BYTES];
       long end = System.nanoTime() + warmUpNanos + MEASURED_NANOS + MIN_WARM_UP_NANOS;
       while (System.nanoTime() < end) {

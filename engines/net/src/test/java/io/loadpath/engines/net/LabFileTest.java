@@ -54,13 +54,12 @@ class LabFileTest {
     assertThat(read.address("database")).isEqualTo("198.18.0.10");
     assertThat(read.link("database")).isEqualTo(Link.parse("1GbE+20ms"));
     assertThat(read.process(LabFile.SWITCH)).contains(new ServerRecord(14, 104));
-    assertThat(read.process(LabFile.OWNER)).isEmpty();
+    assertThat(read.process(LabFile.RELAY)).isEmpty();
   }
 
   @Test
-  void theOwnerIsNotAHolder() {
+  void theRelayHasNoNetwork() {
     LabFile file = file();
-    file.addProcess(LabFile.OWNER, new ServerRecord(15, 105));
     file.addProcess(LabFile.RELAY, new ServerRecord(16, 106));
 
     assertThat(file.holders())

@@ -20,6 +20,8 @@ class LabTest {
             "the name 'a.b' of a host must have 1 to 13 of a-z, 0-9 and -, and begin with a letter");
     assertThatThrownBy(() -> Lab.up(state, "../lab", LabOwner.links("1GbE", "1GbE")))
         .hasMessageStartingWith("the name '../lab' of a lab must have");
+    assertThatThrownBy(() -> Lab.up(state, "lab", Map.of("a".repeat(14), Link.UNLIMITED)))
+        .hasMessageStartingWith("the name 'aaaaaaaaaaaaaa' of a host must have 1 to 13");
     assertThatThrownBy(() -> Lab.up(state, "lab", Map.of()))
         .hasMessage("a lab has 1 to 64 hosts, not 0");
   }
