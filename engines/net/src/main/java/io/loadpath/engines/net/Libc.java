@@ -28,5 +28,7 @@ final class Libc {
 
   static native int poll(ByteBuffer files, long count, int timeoutMillis);
 
+  static native int prctl(int option, long value, long unused, long unused2, long unused3);
+
   static native long write(int file, long address, long length);
 }

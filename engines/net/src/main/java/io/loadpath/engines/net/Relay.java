@@ -31,12 +31,15 @@ final class Relay {
   private static final int SMALL_SLOT_BYTES = 2 << 10;
 
   /** Frames that are due so soon are sent at once, so that one sleep serves several frames. */
-  private static final long EARLY_NANOS = 50_000;
+  private static final long EARLY_NANOS = 20_000;
 
   /** A sleep is shorter than the wait by what earlier sleeps took too long, on average. */
   private static final int OVERSLEPT_SHARE = 8;
 
   private static final long MAX_OVERSLEPT_NANOS = 500_000;
+
+  /** Lets the kernel end a thread's sleeps at the nanosecond instead of within 50 microseconds. */
+  private static final int PR_SET_TIMERSLACK = 29;
 
   private static final String READY = "ready";
   private static final int ENTRY_BYTES = Long.BYTES + Double.BYTES;
@@ -145,6 +148,7 @@ final class Relay {
 
     @Override
     public void run() {
+      Libc.prctl(PR_SET_TIMERSLACK, 1, 0, 0, 0);
       try {
         while (true) {
           long arrived = from.await();
@@ -163,11 +167,20 @@ final class Relay {
     private void awaitTime(long arrived, long delayNanos) {
       long due = arrived + delayNanos;
       long left = Math.min(due - PacketRing.now(), delayNanos);
-      if (left - oversleptNanos > EARLY_NANOS) {
-        LockSupport.parkNanos(left - oversleptNanos);
-        long late = Math.min(PacketRing.now() - due, MAX_OVERSLEPT_NANOS);
-        oversleptNanos = Math.max(0, oversleptNanos + late / OVERSLEPT_SHARE);
+      if (left > EARLY_NANOS) {
+        left = sleep(due, left, Math.max(1, left - oversleptNanos));
+        long late = Math.max(-left, -MAX_OVERSLEPT_NANOS);
+        oversleptNanos += Math.min(late, MAX_OVERSLEPT_NANOS) / OVERSLEPT_SHARE;
+        oversleptNanos = Math.max(0, oversleptNanos);
       }
+      while (left > EARLY_NANOS) {
+        left = sleep(due, left, left);
+      }
+    }
+
+    private static long sleep(long due, long left, long nanos) {
+      LockSupport.parkNanos(nanos);
+      return Math.min(due - PacketRing.now(), left);
     }
   }
 }
