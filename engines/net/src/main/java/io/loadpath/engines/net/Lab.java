@@ -1,14 +1,13 @@
 package io.loadpath.engines.net;
 
 import io.loadpath.engines.service.FolderLock;
+import io.loadpath.engines.service.ProcessStat;
 import io.loadpath.engines.service.Processes;
 import io.loadpath.engines.service.ServerRecord;
 import io.loadpath.engines.service.ServiceException;
 import io.loadpath.engines.service.ServiceFolder;
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Hosts on this machine as network namespaces, joined by a switch. Nothing of the machine's own
@@ -154,14 +154,13 @@ public final class Lab implements Closeable {
     if (!Files.isDirectory(folder(state))) {
       return List.of();
     }
-    List<String> names = new ArrayList<>();
-    try (DirectoryStream<Path> files =
-        Files.newDirectoryStream(folder(state), "[a-z]*.properties")) {
-      files.forEach(path -> names.add(LabFile.empty(path).lab()));
-    } catch (DirectoryIteratorException e) {
-      throw e.getCause();
+    try (Stream<Path> files = Files.list(folder(state))) {
+      return files
+          .filter(path -> path.getFileName().toString().matches("[a-z].*\\.properties"))
+          .map(path -> LabFile.empty(path).lab())
+          .sorted()
+          .toList();
     }
-    return names.stream().sorted().toList();
   }
 
   private static Path folder(Path state) {
@@ -245,7 +244,6 @@ public final class Lab implements Closeable {
             .toList());
   }
 
-  /** ARP still passes, because a host that gets no answer to it tells its programs. */
   private String filter(String from, String to) {
     file.requireHost(from);
     file.requireHost(to);
@@ -283,7 +281,7 @@ public final class Lab implements Closeable {
             .filter(network -> !network.isEmpty())
             .collect(Collectors.toSet());
     return Processes.all().stream()
-        .map(process -> process.pid())
+        .map(ProcessStat::pid)
         .filter(pid -> !ours.contains(pid) && networks.contains(Namespace.of(pid, "net")))
         .toList();
   }

@@ -109,7 +109,8 @@ public final class LabFile {
         .toList();
   }
 
-  private int number(String host) {
+  /** Returns the last part of a host's address. */
+  int number(String host) {
     String address = address(host);
     return Integer.parseInt(address.substring(address.lastIndexOf('.') + 1));
   }

@@ -90,7 +90,9 @@ final class LabSetup {
   }
 
   private void join(String host, String frames) {
-    String peer = "peer name %s %snetns %d".formatted(HOST_DEVICE, frames, holder(host));
+    String peer =
+        "peer name %s address %s %snetns %d"
+            .formatted(HOST_DEVICE, hardwareAddress(host), frames, holder(host));
     if (file.relayedHosts().contains(host)) {
       // the relay passes frames on between the two pairs
       links.add("link add name %s %stype veth %s".formatted(Relay.hostSide(host), frames, peer));
@@ -106,13 +108,22 @@ final class LabSetup {
   }
 
   private String inHost(String host) {
-    List<String> devices =
-        List.of(
-            "link set lo up",
-            "addr add %s/24 dev %s".formatted(file.address(host), HOST_DEVICE),
-            "link set dev %s up".formatted(HOST_DEVICE));
+    List<String> devices = new ArrayList<>();
+    devices.add("link set lo up");
+    devices.add("addr add %s/24 dev %s".formatted(file.address(host), HOST_DEVICE));
+    devices.add("link set dev %s up".formatted(HOST_DEVICE));
+    for (String other : file.hosts()) {
+      // otherwise hosts ask for it, and a lost question takes a second
+      devices.add(
+          "neigh add %s lladdr %s nud permanent dev %s"
+              .formatted(file.address(other), hardwareAddress(other), HOST_DEVICE));
+    }
     String enter = "nsenter --net=/proc/%d/ns/net ".formatted(holder(host));
     return enter + batch("ip", devices) + enter + batch("tc", shaped(HOST_DEVICE, file.link(host)));
+  }
+
+  private String hardwareAddress(String host) {
+    return "02:00:00:00:00:%02x".formatted(file.number(host));
   }
 
   /** Returns the command of {@code tc} that limits what a device sends, if the link has a rate. */

@@ -1,3 +1,4 @@
+# shellcheck shell=sh
 # Starts the holders of a lab, and prints the name and the pid of each. Arguments: this script, "user" or "root", then the
 # hosts.
 # A holder keeps its network namespace until its standard input ends. After a line of input, it stays without one.

@@ -97,6 +97,9 @@ class LabIT {
           assertThat(run(lab.file(), "files", "ip", "route").lines())
               .singleElement()
               .satisfies(route -> assertThat(route).startsWith("198.18.0.0/24 dev eth0"));
+          // none is asked for, because a question could be lost
+          assertThat(run(lab.file(), "files", "ip", "neigh").lines())
+              .anyMatch(line -> line.matches("198\\.18\\.0\\.2 dev eth0 lladdr .* PERMANENT *"));
           assertThat(machine()).isEqualTo(before);
         });
     assertThat(machine()).isEqualTo(before);
