@@ -379,7 +379,8 @@ fails() { # STAGE MESSAGE
   make a 300000
   host=127.0.0.1:1 locate http a
   fetch http
-  fails read "Failed to connect"
+  fails read "(7) Failed to connect"
+  [[ $(<err) != *"was lost"* ]]
   [[ ! -s out ]]
 }
 
@@ -407,14 +408,34 @@ fails() { # STAGE MESSAGE
   done
 }
 
+# Lets the preprocessors call a curl that notes its command line and its standard input.
+note_calls() {
+  printf '%s\n' '#!/bin/bash' "printf '%s ' \"\$0\" \"\$@\" >>calls" 'tee -a inputs | curl "$@"' >curl
+  chmod +x curl
+  sed -i "s,^open_source() {,&\n  trap 'curl_path=$PWD/curl; cd $PWD' RETURN," quick/from-web.sh
+}
+
+@test "a Kerberos ticket is for the NameNode only" {
+  make a 300000
+  rules a "datanode=localhost:${host#*:}"
+  login=" login=kerberos" locate webhdfs a
+  sed -i '1s/hosts=/hosts=localhost,/' locations
+  note_calls
+  fetch webhdfs
+  sends a.text
+  grep -E '^(url|negotiate)' inputs | sed 's/?.*//' >asked
+  [[ $(grep -c -A 1 '^url = "http://127.0.0.1:.*/webhdfs/v1/' asked) == 3 ]]
+  [[ $(grep -A 1 '^url = "http://127.0.0.1:' asked | grep -c '^negotiate') == 3 ]]
+  [[ $(grep -c '^url = "http://localhost:' asked) == 1 && $(grep -c '^negotiate' asked) == 3 ]]
+  ! grep -q user.name inputs || return 1
+}
+
 @test "no address and no password is on a command line" {
   make a 300000
   printf 'machine 127.0.0.1 login etl password secret\n' >.netrc
   chmod 600 .netrc
   locate http a
-  printf '#!/bin/bash\nprintf "%%s " "$0" "$@" >>%q\nexec /usr/bin/curl "$@"\n' "$PWD/calls" >curl
-  chmod +x curl
-  sed -i "s,^open_source() {,&\n  trap 'curl_path=$PWD/curl' RETURN," quick/from-web.sh
+  note_calls
   fetch http
   sends a.text
   [[ $(<calls) == *"-q --config - "* ]]
