@@ -144,7 +144,8 @@ take_answer() { # body|head|text
   50[234]) return ;;
   *)
     read -r -N 4000 line
-    if [[ $line =~ \"message\":\"([^\"]{1,500}) ]]; then line=": ${BASH_REMATCH[1]}"; else line=; fi
+    if [[ $line =~ \"message\":\"([^\"]{1,500}) ]]; then line=": ${BASH_REMATCH[1]//[[:cntrl:]]/ }"; else line=; fi
+    if [[ $code == 401 ]]; then line+="; user $EUID needs a Kerberos ticket, or a name and password in $netrc"; fi
     printf 'problem the server answers %s%s\n' "$code" "$line" >&8
     return
     ;;
