@@ -32,7 +32,7 @@ final class NetOption {
       split = ",",
       paramLabel = "LINK",
       description =
-          "Runs in a lab: client, files, database and workers are hosts of their own on this machine,"
+          "Runs in a lab: client, files, database and workers are separate hosts on this machine,"
               + " joined by links such as 1GbE, 2x1GbE, 100Mbit or 1GbE+20ms. Each link is a value of"
               + " the parameter net of every path to or from PostgreSQL (default: as the suite says,"
               + " or no lab).")
