@@ -45,6 +45,8 @@ import picocli.CommandLine.ParentCommand;
       "  bin/loadpath locations http://files.example/sales.csv.zst --checksum sha256"
     })
 final class LocationsCommand implements Callable<Integer> {
+  private static final String HOST = "[a-z0-9][a-z0-9._-]*";
+
   @Parameters(
       paramLabel = "URI",
       arity = "1..*",
@@ -120,28 +122,7 @@ final class LocationsCommand implements Callable<Integer> {
     if (files < 1 || files > 9999) {
       throw new UsageException("--files is %d: use 1 to 9999".formatted(files));
     }
-    for (String host : allowed) {
-      if (!host.matches("(\\*\\.)?[a-z0-9][a-z0-9._-]*(:[0-9]{1,5})?")) {
-        throw new UsageException(
-            "--allow is '%s': use HOST, HOST:PORT or *.DOMAIN, in lower case".formatted(host));
-      }
-    }
-    String name = user == null ? program.environment().get("HADOOP_USER_NAME") : user;
-    name = name == null ? System.getProperty("user.name") : name;
-    if (!name.matches("[A-Za-z0-9._-]+")) {
-      throw new UsageException(
-          "the user '%s' has other characters than letters, digits and ._-".formatted(name));
-    }
-    String conf = program.environment().getOrDefault("HADOOP_CONF_DIR", "");
-    LocationSearch search =
-        new LocationSearch(
-            conf.isEmpty() ? null : Path.of(conf),
-            folder.resolve(".netrc"),
-            kerberos,
-            name,
-            nameNodes,
-            allowed,
-            checksum);
+    LocationSearch search = search();
     uris.forEach(search::add);
     List<LocationFile> made = LocationFiles.balanced(search.files(), files);
     try {
@@ -154,5 +135,35 @@ final class LocationsCommand implements Callable<Integer> {
     }
     System.out.printf("written to %s; a load reads them with %s%n", folder, search.preprocessor());
     return 0;
+  }
+
+  private LocationSearch search() {
+    require(
+        "--allow", allowed, "(\\*\\.)?" + HOST + "(:[0-9]{1,5})?", "HOST, HOST:PORT or *.DOMAIN");
+    require("--host", nameNodes, HOST + ":[0-9]{1,5}", "HOST:PORT");
+    String name = user == null ? program.environment().get("HADOOP_USER_NAME") : user;
+    name = name == null ? System.getProperty("user.name") : name;
+    if (!name.matches("[A-Za-z0-9._-]+")) {
+      throw new UsageException(
+          "the user '%s' has other characters than letters, digits and ._-".formatted(name));
+    }
+    String conf = program.environment().getOrDefault("HADOOP_CONF_DIR", "");
+    return new LocationSearch(
+        conf.isEmpty() ? null : Path.of(conf),
+        folder.resolve(".netrc"),
+        kerberos,
+        name,
+        nameNodes,
+        allowed,
+        checksum);
+  }
+
+  private static void require(String option, List<String> hosts, String form, String words) {
+    for (String host : hosts) {
+      if (!host.matches(form)) {
+        throw new UsageException(
+            "%s is '%s': use %s, in lower case".formatted(option, host, words));
+      }
+    }
   }
 }

@@ -281,6 +281,7 @@ class LocationsCommandTest {
         "2 | http://HOST/files/a.gz http://HOST/files/a.gz | http://HOST/files/a.gz is named twice",
         "2 | http://HOST/files/a.gz webhdfs://HOST/sales/a.gz | one call takes files of HDFS or of HTTP servers",
         "2 | http://HOST/files/a.gz --allow * | --allow is '*': use",
+        "2 | hdfs:///sales/* --host namenode | --host is 'namenode': use",
         "2 | http://HOST/files/a.gz --files 0 | --files is 0: use 1 to 9999",
         "1 | http://HOST/files/a.gz --files 2 | 2 location files cannot share 1 files: use --files 1",
         "2 | webhdfs://HOST/sales/a.gz --user a/b | the user 'a/b' has other characters",
