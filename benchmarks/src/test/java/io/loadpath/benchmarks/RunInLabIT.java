@@ -42,7 +42,7 @@ class RunInLabIT {
   }
 
   private Program run(String... more) {
-    return Program.in(place.state, "bin/loadpath", "run", "network", "--rows", "20000")
+    return Program.in(place.state, "bin/loadpath", "run", "network")
         .with("--rounds", "1", "--net", NET, "--out", place.state.resolve("out").toString())
         .with(more)
         .set("LOADPATH_STATE", place.state)
@@ -68,7 +68,9 @@ class RunInLabIT {
   @Test
   void rowsCrossTheLinkAndAllArrive() throws IOException {
     Outcome outcome =
-        run("--only", "external-table-http codec=gzip-3", "--only", "psql-load-postgres").run();
+        run("--rows", "20000")
+            .with("--only", "external-table-http codec=gzip-3", "--only", "psql-load-postgres")
+            .run();
     if (missing().isPresent()) {
       assertThat(outcome.exitCode()).isEqualTo(1);
       assertThat(outcome.err()).contains("no lab: " + missing().get());
@@ -113,9 +115,9 @@ class RunInLabIT {
     if (missing().isPresent()) {
       return; // the other test requires the reason
     }
-    Process run = run("--only", "psql-load-postgres", "--rows", "1000000").start();
-    Await.until(
-        "the run has begun in its lab", () -> Files.exists(place.state.resolve("run.json")));
+    Process run = run("--rows", "1000000", "--only", "psql-load-postgres").start();
+    Path begun = place.state.resolve("run.json");
+    Await.until("the run has begun in its lab", () -> Files.exists(begun) || !run.isAlive());
 
     run.destroy(); // TERM
 

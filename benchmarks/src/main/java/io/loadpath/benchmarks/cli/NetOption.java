@@ -87,7 +87,7 @@ final class NetOption {
       builder.environment().put(LabFile.VARIABLE, lab.file().path().toString());
       builder.environment().put("LOADPATH_BUILD", "never");
       Process run = builder.start();
-      Thread stop = new Thread(() -> end(run));
+      Thread stop = new Thread(() -> end(run, lab));
       Runtime.getRuntime().addShutdownHook(stop);
       int code = Processes.waitFor(run);
       if (stop.getState() == Thread.State.NEW) {
@@ -97,13 +97,16 @@ final class NetOption {
     }
   }
 
-  /** Lets a run end what it started, after a signal to this process. */
-  private static void end(Process run) {
+  /** After a signal to this process, lets a run end what it started, and ends the lab. */
+  private static void end(Process run, Lab lab) {
     run.destroy();
     try {
       run.waitFor(STOP_SECONDS, TimeUnit.SECONDS);
+      lab.close();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    } catch (IOException e) {
+      System.err.println("loadpath: the lab was not ended (" + e + "): run bin/loadpath recover");
     }
   }
 
