@@ -46,6 +46,7 @@ class LabFileTest {
             "link.database=1GbE+20ms",
             "link.files=1GbE",
             "link.worker-2=1GbE",
+            "relayed.database=yes",
             "switch.pid=14",
             "switch.started=104");
     LabFile read = LabFile.read(folder.resolve("far.properties"));
