@@ -99,6 +99,39 @@ class RunInLabIT {
   }
 
   @Test
+  void aKilledRunEndsWhatItStarted() throws Exception {
+    if (missing().isPresent()) {
+      return; // the first test requires the reason
+    }
+    Process run = run("--rows", "1000000", "--only", "psql-load-postgres").start();
+    Await.until(
+        "PostgreSQL in the lab",
+        () -> Files.exists(place.state.resolve("postgres/data/postmaster.pid")) || !run.isAlive());
+    assertThat(run.isAlive()).isTrue();
+
+    run.destroyForcibly(); // KILL
+
+    Await.until(
+        "the end of all programs",
+        () -> Processes.all(words -> words.toString().contains(place.state.toString())).isEmpty());
+    Outcome recovered =
+        Program.in(place.state, "bin/loadpath", "recover")
+            .set("LOADPATH_STATE", place.state)
+            .set("LOADPATH_BUILD", "never")
+            .run();
+    assertThat(recovered.exitCode()).as(recovered.all()).isZero();
+    assertNothingLeft();
+  }
+
+  @Test
+  void aLabReachesNoServerOutsideIt() {
+    Outcome outcome = run("--postgres", "postgresql://etl@db.example/sales").run();
+
+    assertThat(outcome.exitCode()).isEqualTo(2);
+    assertThat(outcome.err()).contains("--net: a lab reaches no other machine");
+  }
+
+  @Test
   void withoutALinkThePathSaysWhatItNeeds() {
     Outcome outcome =
         Program.in(place.state, "bin/loadpath", "run", "--only", "external-table-http")

@@ -11,11 +11,14 @@ import io.loadpath.engines.postgres.PostgresServer;
 import io.loadpath.engines.service.Owner;
 import io.loadpath.engines.service.Processes;
 import io.loadpath.engines.service.ServiceException;
+import io.loadpath.engines.service.SystemProgram;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import picocli.CommandLine.Option;
 
 /** The option for a run in a lab. */
@@ -25,7 +28,10 @@ final class NetOption {
   /** The worker hosts of a lab; a cluster with more workers has the rest on the client's host. */
   private static final int WORKERS = 2;
 
-  private static final int STOP_SECONDS = 90;
+  private static final Duration STOP_LIMIT = Duration.ofSeconds(90);
+
+  /** A program that a signal ended has a larger exit code. */
+  private static final int SIGNALLED = 128;
 
   @Option(
       names = NAME,
@@ -80,16 +86,23 @@ final class NetOption {
     requireStopped(program);
     try (Lab lab = RunLab.up(program.state(), nets, WORKERS)) {
       List<String> words = new ArrayList<>();
+      // if this process is killed, the run ends what it started
+      SystemProgram.find("setpriv")
+          .ifPresent(found -> words.addAll(List.of(found.toString(), "--pdeathsig", "TERM", "--")));
       words.add(program.root().resolve("bin/loadpath").toString());
       words.addAll(arguments);
       ProcessBuilder builder =
           new ProcessBuilder(lab.file().command(Hosts.HADOOP, words)).inheritIO();
       builder.environment().put(LabFile.VARIABLE, lab.file().path().toString());
       builder.environment().put("LOADPATH_BUILD", "never");
-      Process run = builder.start();
-      Thread stop = new Thread(() -> end(run, lab));
+      AtomicReference<Process> run = new AtomicReference<>();
+      Thread stop = new Thread(() -> end(run.get(), lab));
       Runtime.getRuntime().addShutdownHook(stop);
-      int code = Processes.waitFor(run);
+      run.set(builder.start());
+      int code = Processes.waitFor(run.get());
+      if (code > SIGNALLED) {
+        lab.awaitPrograms(STOP_LIMIT); // another process cleans up after a killed run
+      }
       if (stop.getState() == Thread.State.NEW) {
         Runtime.getRuntime().removeShutdownHook(stop);
       }
@@ -99,9 +112,11 @@ final class NetOption {
 
   /** After a signal to this process, lets a run end what it started, and ends the lab. */
   private static void end(Process run, Lab lab) {
-    run.destroy();
     try {
-      run.waitFor(STOP_SECONDS, TimeUnit.SECONDS);
+      if (run != null) {
+        run.destroy();
+        run.waitFor(STOP_LIMIT.toSeconds(), TimeUnit.SECONDS);
+      }
       lab.close();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -44,6 +44,11 @@ final class PlacesOption {
     return on.isEmpty() ? suite : suite.on(on);
   }
 
+  /** Whether it names a cluster of the user's. */
+  boolean ofUser() {
+    return on.stream().map(Place::of).anyMatch(Place::ofUser);
+  }
+
   /** Returns the option for a shell in any folder; empty if it was not given. */
   String words() {
     return on.isEmpty() ? "" : " --on " + on.stream().map(PlacesOption::word).collect(joining(","));

@@ -181,11 +181,21 @@ final class RunCommand implements Callable<Integer> {
       return 0;
     }
     List<String> nets = Optional.ofNullable(suite(program).definition().net()).orElse(List.of());
+    if (!nets.isEmpty()) {
+      requireInLab(program);
+    }
     List<String> arguments = spec.root().commandLine().getParseResult().originalArgs();
     Optional<Integer> inLab = NetOption.inLab(program, nets, arguments);
     return inLab.isPresent()
         ? inLab.get()
         : take(program, RunCommand::lines).map(RunCommand::exitCode).orElse(1);
+  }
+
+  /** A lab reaches nothing outside it. */
+  private void requireInLab(Commands program) {
+    if (databases.given(program.environment()).isPresent() || places.ofUser()) {
+      throw wrongUsage("--net: a lab reaches no other machine: leave out --postgres and --on DIR");
+    }
   }
 
   /**

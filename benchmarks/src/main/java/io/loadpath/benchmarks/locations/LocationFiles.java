@@ -14,10 +14,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
 import java.util.PriorityQueue;
-import java.util.Set;
 
 /** The location files of one folder, named part-00000.locations and so on. */
 public final class LocationFiles {
@@ -94,8 +92,9 @@ public final class LocationFiles {
   }
 
   /**
-   * Writes location files into a folder, each of them whole, and deletes those of an earlier call
-   * that are left over: a load reads all files part-* of the folder.
+   * Deletes the location files of an earlier call in a folder, and writes others, each of them
+   * whole. A load reads all files part-* of the folder, so old and new ones are never there at
+   * once.
    *
    * @throws LoadpathException if a file of this name is not a location file; then nothing is
    *     written
@@ -104,7 +103,7 @@ public final class LocationFiles {
       Path folder, List<LocationFile> files, Collection<String> hosts, String login)
       throws IOException {
     Files.createDirectories(folder);
-    Set<Path> leftOver = new HashSet<>();
+    List<Path> earlierFiles = new ArrayList<>();
     try (DirectoryStream<Path> earlier = Files.newDirectoryStream(folder, "part-*")) {
       for (Path file : earlier) {
         if (!ours(file)) {
@@ -112,16 +111,14 @@ public final class LocationFiles {
               "%s is not a location file, and a load would read it, too: name another folder with --to, or remove it"
                   .formatted(file));
         }
-        leftOver.add(file);
+        earlierFiles.add(file);
       }
     }
-    for (LocationFile file : files) {
-      Path path = folder.resolve(file.name());
-      WholeFile.write(path, file.text(hosts, login));
-      leftOver.remove(path);
-    }
-    for (Path file : leftOver) {
+    for (Path file : earlierFiles) {
       Files.delete(file);
+    }
+    for (LocationFile file : files) {
+      WholeFile.write(folder.resolve(file.name()), file.text(hosts, login));
     }
   }
 

@@ -138,6 +138,15 @@ public final class LocationSearch {
     if (files.put(file.uri(), file) != null) {
       throw new UsageException(file.uri() + " is named twice: its rows would be loaded twice");
     }
+    files.values().stream()
+        .filter(other -> other != file && other.mayBe(file))
+        .findFirst()
+        .ifPresent(
+            other -> {
+              throw new UsageException(
+                  "%s and %s have the same path, length and time: name the file once, because its rows would be loaded twice"
+                      .formatted(other.uri(), file.uri()));
+            });
   }
 
   public List<RemoteFile> files() {

@@ -1,5 +1,7 @@
 package io.loadpath.benchmarks.locations;
 
+import java.net.URI;
+
 /**
  * A file on another machine, as a line of a location file.
  *
@@ -14,6 +16,18 @@ public record RemoteFile(String uri, long bytes, String changed, String checksum
 
   String line() {
     return "%s %d %s %s".formatted(uri, bytes, changed, checksum);
+  }
+
+  /** Whether another URI seems to name the same file: by another name of the host, for example. */
+  boolean mayBe(RemoteFile other) {
+    return bytes == other.bytes
+        && !changed.equals(UNKNOWN)
+        && changed.equals(other.changed)
+        && path().equals(other.path());
+  }
+
+  private String path() {
+    return URI.create(uri).normalize().getPath();
   }
 
   RemoteFile withChecksum(String known) {

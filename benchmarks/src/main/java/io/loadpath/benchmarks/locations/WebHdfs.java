@@ -83,7 +83,8 @@ record WebHdfs(Curl curl, boolean https, String nameNode, String user) {
       return true;
     }
     try {
-      PathMatcher matcher = FileSystems.getDefault().getPathMatcher("glob:" + glob);
+      String javas = glob.replace("[^", "[!"); // Hadoop negates a set by both
+      PathMatcher matcher = FileSystems.getDefault().getPathMatcher("glob:" + javas);
       return !name.matches("[_.].*") && matcher.matches(Path.of(name));
     } catch (PatternSyntaxException e) {
       throw new LoadpathException("'%s' is not a pattern: %s".formatted(glob, e.getMessage()), e);

@@ -7,7 +7,6 @@ import io.loadpath.benchmarks.record.RunRecord.NotRun;
 import io.loadpath.benchmarks.suite.LoadPath;
 import io.loadpath.benchmarks.suite.Place;
 import io.loadpath.benchmarks.suite.Variant;
-import io.loadpath.engines.net.Hosts;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -31,7 +30,7 @@ public final class Requirements {
 
   public static final String SERVER_PROGRAMS = "server-programs";
 
-  /** The file server of a lab. */
+  /** The file server of a lab; each variant says whether it is in one. */
   public static final String FILE_SERVER = "file-server";
 
   /** A cluster's file system; each variant says whether it has one. */
@@ -96,6 +95,10 @@ public final class Requirements {
     if (variant.on().local() && path.needsCluster()) {
       return Optional.of(new NotRun(path.name(), "needs HDFS: run it with --on cluster"));
     }
+    if (variant.net().isEmpty() && path.definition().needs().contains(FILE_SERVER)) {
+      return Optional.of(
+          new NotRun(path.name(), "needs a link between hosts: add --net 1GbE, for example"));
+    }
     if (variant.on().equals(Place.CLUSTER)
         && !Files.isDirectory(root.resolve("engines/cluster/target/lib"))) {
       return Optional.of(
@@ -145,13 +148,8 @@ public final class Requirements {
               "needs PostgreSQL: the bundled one is for %s, this machine is %s; name yours with --postgres"
                   .formatted(BUNDLED_ARCHITECTURE, architecture));
     }
-    if (need.equals(HDFS)) {
+    if (need.equals(HDFS) || need.equals(FILE_SERVER)) {
       return Optional.empty();
-    }
-    if (need.equals(FILE_SERVER)) {
-      return Hosts.of(environment).has(Hosts.FILES)
-          ? Optional.empty()
-          : Optional.of("needs a link between hosts: add --net 1GbE, for example");
     }
     if (OF_SERVER.contains(need)) {
       return users.flatMap(postgres -> postgres.missing(need));

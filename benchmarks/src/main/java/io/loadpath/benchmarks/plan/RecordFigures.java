@@ -157,6 +157,7 @@ public final class RecordFigures {
     Map<String, String> parameters = variant.parameters();
     return variant.on() == null
         && !variant.clientOnly()
+        && !parameters.containsKey(PathDefinition.NET)
         && Set.of("load", "export").contains(variant.measures())
         && !variant.path().endsWith(BARE)
         && !"no".equals(parameters.get("checks"))

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -48,10 +49,13 @@ public final class RunLab {
   public static Lab up(Path state, List<String> nets, int workers) throws IOException {
     List<Link> links = nets.stream().map(Link::parse).toList();
     Map<String, Link> ofHosts = new LinkedHashMap<>();
-    // a relay must be there from the start
-    Link first = links.stream().filter(Link::relayed).findFirst().orElse(links.get(0));
-    ofHosts.put(Hosts.DATABASE, first);
+    // the relay, and small frames for a loss, must be there from the start
+    Link first =
+        links.stream()
+            .max(Comparator.comparing((Link link) -> link.loss() > 0).thenComparing(Link::relayed))
+            .orElseThrow();
     ofHosts.put(Hosts.FILES, first.rateOnly());
+    ofHosts.put(Hosts.DATABASE, first);
     ofHosts.put(Hosts.HADOOP, first.rateOnly());
     for (int worker = 1; worker <= workers; worker++) {
       ofHosts.put(Hosts.worker(worker), first.rateOnly());

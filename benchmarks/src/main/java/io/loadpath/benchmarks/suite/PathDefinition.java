@@ -33,7 +33,7 @@ public record PathDefinition(
   public static final String FILES = "files";
 
   /**
-   * The link to the database's host, which every path to or from PostgreSQL has in a lab. No path
+   * The link of the hosts, which every path that uses PostgreSQL or a cluster has in a lab. No path
    * lists it.
    */
   public static final String NET = "net";

@@ -248,13 +248,21 @@ public record Suite(String name, Path file, SuiteDefinition definition) {
     check(path, values, where);
     Integer most = definition.maxCores();
     int cores = most == null ? catalogue.cores() : Math.min(catalogue.cores(), most);
-    Map<String, List<String>> all = new LinkedHashMap<>(values);
-    if (definition.net() != null && path.definition().usesPostgres()) {
-      all.putIfAbsent(PathDefinition.NET, definition.net());
-    }
-    return combinations(path.definition().defaults(), all).stream()
+    return combinations(path.definition().defaults(), values).stream()
         .flatMap(each -> places.stream().map(on -> new Variant(path, each, as, cores, on)))
+        .flatMap(this::overLinks)
         .toList();
+  }
+
+  /** Returns a variant for each link of the suite, if the variant uses links. */
+  private Stream<Variant> overLinks(Variant variant) {
+    if (definition.net() == null
+        || !variant.usesLinks()
+        || variant.parameters().containsKey(PathDefinition.NET)) {
+      return Stream.of(variant);
+    }
+    return combinations(variant.parameters(), Map.of(PathDefinition.NET, definition.net())).stream()
+        .map(variant::with);
   }
 
   private void check(LoadPath path, Map<String, List<String>> values, String where) {
@@ -275,7 +283,8 @@ public record Suite(String name, Path file, SuiteDefinition definition) {
   }
 
   private void checkValue(LoadPath path, String name, String value, String where) {
-    if (name.equals(PathDefinition.NET) && path.definition().usesPostgres()) {
+    if (name.equals(PathDefinition.NET)
+        && (path.definition().usesPostgres() || path.runsOnCluster())) {
       requireLink(value, where);
       return;
     }

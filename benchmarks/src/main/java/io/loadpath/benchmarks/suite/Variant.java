@@ -69,6 +69,13 @@ public record Variant(
                 && path.definition().allowed(parameter).expand(value, cores).contains(own)));
   }
 
+  /**
+   * Whether its rows cross links in a lab: to or from PostgreSQL, or between hosts of a cluster.
+   */
+  boolean usesLinks() {
+    return path.definition().usesPostgres() || !on.local();
+  }
+
   /** Returns the link to the database's host, such as {@code 1GbE}; empty outside a lab. */
   public Optional<String> net() {
     return Optional.ofNullable(parameters.get(PathDefinition.NET));

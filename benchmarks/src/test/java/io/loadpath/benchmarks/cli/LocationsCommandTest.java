@@ -157,6 +157,15 @@ class LocationsCommandTest {
   }
 
   @Test
+  void aSetIsNegatedAsInHadoop() throws IOException {
+    files.putAll(Map.of("a.gz", 3, "b.gz", 2));
+
+    run(0, "webhdfs://HOST/sales/[^a].gz");
+
+    assertThat(written(0)).contains("/sales/b.gz 2 ", "end 1 2\n");
+  }
+
+  @Test
   void writesTheMatchingFilesOfAFolderInHdfs() throws IOException {
     files.putAll(
         Map.of("a b&c.gz", 30, "b.gz", 20, "c.gz", 10, "d.csv", 5, "_tmp.gz", 7, ".x.gz", 7));
@@ -279,6 +288,7 @@ class LocationsCommandTest {
         "2 | sales.csv | 'sales.csv' is not a URI",
         "2 | http://-h/a | '-h' in http://-h/a is not",
         "2 | http://HOST/files/a.gz http://HOST/files/a.gz | http://HOST/files/a.gz is named twice",
+        "2 | http://HOST/files/a.gz http://HOST/files/%61.gz | http://HOST/files/a.gz and http://HOST/files/%61.gz have the same path, length and time",
         "2 | http://HOST/files/a.gz webhdfs://HOST/sales/a.gz | one call takes files of HDFS or of HTTP servers",
         "2 | http://HOST/files/a.gz --allow * | --allow is '*': use",
         "2 | hdfs:///sales/* --host namenode | --host is 'namenode': use",

@@ -99,7 +99,11 @@ class RecordFiguresTest {
   void limitedLoadsAndLoadsWithoutAPromiseDoNotCount() {
     LoadRecords records = new LoadRecords(1_000_000).load("none", 2, 1, 0, 2.1, 1.26);
     for (Map<String, String> other :
-        List.of(Map.of("ingest", "10MB/s"), Map.of("bare", ""), Map.of("checks", "no"))) {
+        List.of(
+            Map.of("ingest", "10MB/s"),
+            Map.of("bare", ""),
+            Map.of("checks", "no"),
+            Map.of("net", "100Mbit"))) {
       records.with(other).load("gzip-3", 2, 2.1, 0.5, 2, 7.0);
     }
     Sample.RunError lost = new Sample.RunError("verify", 0, "rows were lost");

@@ -67,6 +67,32 @@ class SuiteTest {
   }
 
   @Test
+  void makesAVariantForEachLinkWhereRowsCrossOne() throws IOException {
+    folder.path("load", "needs: []", "needs: [postgres]");
+    folder.path("job", "needs: []", "needs: [hadoop]");
+    Suite suite =
+        suite(
+            SUITE.replace(
+                    "  - path: two\n    parameters: {codec: [gzip-3, none], files: [1]}\n", "")
+                + "  - path: load\n  - path: job\non: [local, cluster]\nnet: [1GbE, 10GbE+2ms]\n");
+
+    assertThat(folder.ids(suite))
+        .containsExactly(
+            "one files=2 codec=none",
+            "load files=2 codec=none net=1GbE",
+            "load files=2 codec=none net=10GbE+2ms",
+            "job files=2 codec=none",
+            "job@cluster files=2 codec=none net=1GbE",
+            "job@cluster files=2 codec=none net=10GbE+2ms");
+    assertThat(folder.ids(suite, "load net=1GbE"))
+        .containsExactly("load files=2 codec=none net=1GbE");
+    assertThatThrownBy(() -> folder.ids(suite, "load net=2GbE"))
+        .hasMessageContaining("net=2GbE: the run has no such link; add it with --net");
+    assertThatThrownBy(() -> suite(SUITE + "net: [fast]\n"))
+        .hasMessageContaining("link 'fast' is not one of");
+  }
+
+  @Test
   void mayHaveWarmupsStartRunsABudgetAndABaselineForEachKind() throws IOException {
     Suite suite =
         suite(

@@ -9,7 +9,9 @@ import io.loadpath.engines.service.ServiceFolder;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -175,7 +177,12 @@ public final class Lab implements Closeable {
   public static List<String> recover(Path state) throws IOException {
     List<String> done = new ArrayList<>();
     for (String name : names(state)) {
-      Lab lab = open(state, name);
+      Lab lab;
+      try {
+        lab = open(LabFile.of(folder(state), name));
+      } catch (NoSuchFileException e) {
+        continue; // it was ended meanwhile
+      }
       if (!lab.isWhole()) {
         lab.close();
         done.add("ended what was left of lab " + name);
@@ -257,6 +264,11 @@ public final class Lab implements Closeable {
         file, List.of("sh", "-c", "printf '%s\\n' \"$0\" | tc -batch -", String.join("\n", lines)));
   }
 
+  /** Waits until no program runs on a host; returns whether that is so. */
+  public boolean awaitPrograms(Duration limit) {
+    return Processes.within(limit, () -> programs().isEmpty());
+  }
+
   /** Ends the lab and all programs on its hosts, by force after three seconds. */
   @Override
   public void close() throws IOException {
@@ -280,9 +292,12 @@ public final class Lab implements Closeable {
             .map(holder -> Namespace.of(holder.pid(), "net"))
             .filter(network -> !network.isEmpty())
             .collect(Collectors.toSet());
+    // a host without its holder is known by the variable of its programs alone
+    Set<Long> marked = Processes.withEnvironment(LabFile.VARIABLE, file.path().toString());
     return Processes.all().stream()
         .map(ProcessStat::pid)
-        .filter(pid -> !ours.contains(pid) && networks.contains(Namespace.of(pid, "net")))
+        .filter(pid -> !ours.contains(pid))
+        .filter(pid -> marked.contains(pid) || networks.contains(Namespace.of(pid, "net")))
         .toList();
   }
 }

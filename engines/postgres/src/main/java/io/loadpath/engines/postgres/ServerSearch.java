@@ -45,7 +45,7 @@ final class ServerSearch {
         : Optional.empty();
   }
 
-  /** Whether a server listens on an address; up to version 0.2, it had no option for that. */
+  /** Whether a server listens on an address; only in a lab does it have an option for that. */
   boolean listensOn(long pid, String address) {
     return Processes.arguments(pid).stream()
         .filter(word -> word.startsWith(ADDRESS_SETTING))

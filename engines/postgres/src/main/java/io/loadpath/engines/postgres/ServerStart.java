@@ -118,9 +118,9 @@ final class ServerStart {
     server.addAll(List.of("-c", "config_file=" + files.conf()));
     server.addAll(List.of("-c", new ServerSearch(files).nameSetting()));
     if (hosts.inLab()) {
+      server.addAll(List.of("-c", ServerSearch.addressSetting(hosts.address(Hosts.DATABASE))));
       server.addAll(List.of("-c", "hba_file=" + files.writeLabAccess()));
     }
-    server.addAll(List.of("-c", ServerSearch.addressSetting(hosts.address(Hosts.DATABASE))));
     List<String> program = new ArrayList<>();
     // A new process session: Ctrl-C in the terminal is for the client.
     SystemProgram.find("setsid").ifPresent(setsid -> program.add(setsid.toString()));
