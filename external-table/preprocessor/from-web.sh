@@ -13,7 +13,7 @@
 
 # seconds to wait before each resumption; there are no more resumptions than this
 pauses=(0.2 1 3 10 30)
-# a connection without a byte for so many seconds is lost
+# seconds without a byte, after which a connection is lost
 silence=60
 longest_chain=5
 # a URL that a server may redirect to: plain characters without those that curl's options would need quoted
@@ -84,7 +84,7 @@ options() { # URL [OPTION...]
 
 # Sends one request, and the body of a good answer to descriptor 7. Sets status, and what else is known of the answer.
 ask() { # body|head|text URL [OPTION...]
-  local report key words codes=()
+  local report key words cut='' codes=()
   status='' location='' problem='' text='' lost='' arrived=0
   report=$({
     options "${@:2}" | "$curl_path" -q --config - 2>&8 | take_answer "$1"
@@ -97,6 +97,7 @@ ask() { # body|head|text URL [OPTION...]
     problem) problem=$words ;;
     text) text=$words ;;
     curl:) lost=$words ;;
+    cut) cut=$words ;;
     dd:) if [[ $words == *"Broken pipe"* ]]; then exit 141; fi ;;
     codes) read -r -a codes <<<"$words" ;;
     *) if [[ $words == byte* ]]; then arrived=$key; fi ;; # dd: "5 bytes copied"
@@ -111,6 +112,7 @@ ask() { # body|head|text URL [OPTION...]
     lost=''
     ;;
   esac
+  lost=${lost:-$cut}
   if [[ $status == 50[234]* ]]; then lost="the server answers $status"; fi
   answered+=$status
 }
@@ -124,7 +126,10 @@ take_answer() { # body|head|text
     [[ $line =~ ^HTTP/[0-9.]+\ ([0-9]{3})(\ .*)?$ ]] || { echo 'problem the answer is not HTTP' >&8 && return; }
     code=${BASH_REMATCH[1]}
     printf 'status %s\n' "${line#* }" >&8
-    while read -r line && line=${line%$'\r'} && [[ -n $line ]]; do
+    while :; do
+      read -r line || { echo 'cut the connection was lost in the headers' >&8 && return; }
+      line=${line%$'\r'}
+      [[ -n $line ]] || break
       local value=${line#*:}
       value=${value#"${value%%[! ]*}"}
       line=${line%%:*}

@@ -34,6 +34,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * <ul>
  *   <li>cut=N: a body ends after N bytes, with the connection; hang=N: it is silent after N bytes
  *   <li>status=N: this answer instead of a body; redirect=URL: a redirect to that instead of a body
+ *   <li>cut-head=yes: the connection ends in the headers
  *   <li>times=N: the rules above hold for the first N bodies only
  *   <li>length=N: a wrong Content-Length; chunked=N: a body of N bytes without Content-Length
  *   <li>ignore-range=yes, etag="…", time=no, checksum=HEX of WebHDFS, datanode=HOST:PORT
@@ -183,6 +184,10 @@ public final class FileServer {
       boolean ruled = earlier < number("times", Integer.MAX_VALUE);
       if (ruled && rules.containsKey("status")) {
         text(rules.getProperty("status"), "");
+        return;
+      }
+      if (ruled && rules.containsKey("cut-head")) {
+        out.write("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n".getBytes(ISO_8859_1));
         return;
       }
       if (ruled && rules.containsKey("redirect")) {

@@ -114,6 +114,17 @@ source "$BATS_TEST_DIRNAME/locations.bash"
   done
 }
 
+@test "a connection lost in the headers is resumed" {
+  make a 200000
+  rules a cut-head=yes times=2
+  for scheme in http webhdfs; do
+    rm -f a.requests
+    locate $scheme a
+    fetch $scheme
+    sends a.text
+  done
+}
+
 @test "a silent connection is resumed" {
   make a 200000
   rules a hang=150000 times=1
