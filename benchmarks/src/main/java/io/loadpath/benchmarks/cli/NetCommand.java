@@ -1,6 +1,7 @@
 package io.loadpath.benchmarks.cli;
 
 import io.loadpath.benchmarks.UsageException;
+import io.loadpath.engines.net.Hosts;
 import io.loadpath.engines.net.Lab;
 import io.loadpath.engines.net.LabFile;
 import io.loadpath.engines.net.Link;
@@ -11,6 +12,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -37,7 +39,7 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "A link is one of:",
-      "  unlimited, 100Mbit, 1GbE, 2x1GbE, 10GbE, or another NMbit, NGbit or NGbE",
+      "  " + Link.RATES,
       "  and after it +20ms (added round trip) or +1%%loss or both: 1GbE+20ms+0.1%%loss",
       "",
       "Examples:",
@@ -50,7 +52,7 @@ import picocli.CommandLine.Spec;
     })
 final class NetCommand implements Runnable {
   private static final String DEFAULT_LAB = "main";
-  private static final List<String> HOSTS = List.of("files", "database", "hadoop");
+  private static final List<String> HOSTS = List.of(Hosts.FILES, Hosts.DATABASE, Hosts.HADOOP);
   private static final int MAX_WORKERS = 16;
   private static final double BYTES_PER_MB = 1e6;
   private static final double NANOS_PER_MILLI = 1e6;
@@ -60,6 +62,16 @@ final class NetCommand implements Runnable {
 
   @Mixin private HelpOption help;
   @ParentCommand private Commands program;
+
+  /** The lab that a command works on. */
+  private static final class LabName {
+    @Parameters(
+        arity = "0..1",
+        paramLabel = "LAB",
+        defaultValue = DEFAULT_LAB,
+        description = "The lab's name (default: ${DEFAULT-VALUE}).")
+    private String name;
+  }
 
   /** Lets {@code exec} pass the options after the host on to the program. */
   static void leaveOptionsToPrograms(CommandLine net) {
@@ -80,12 +92,7 @@ final class NetCommand implements Runnable {
             + " added. So give a delay to one host only: --link 1GbE --link database=1GbE+20ms."
       })
   int up(
-      @Parameters(
-              arity = "0..1",
-              paramLabel = "LAB",
-              defaultValue = DEFAULT_LAB,
-              description = "The lab's name (default: ${DEFAULT-VALUE}).")
-          String name,
+      @Mixin LabName lab,
       @Option(
               names = "--link",
               paramLabel = "[HOST=]LINK",
@@ -104,11 +111,11 @@ final class NetCommand implements Runnable {
     }
     List<String> hosts = new ArrayList<>(HOSTS);
     for (int i = 1; i <= workers; i++) {
-      hosts.add("worker-" + i);
+      hosts.add(Hosts.worker(i));
     }
     try {
       Map<String, Link> named = links(hosts, links == null ? List.of() : links);
-      show(Lab.upToStay(program.state(), name, named));
+      show(Lab.upToStay(program.state(), lab.name, named));
     } catch (IllegalArgumentException e) {
       throw new UsageException(e.getMessage());
     }
@@ -139,17 +146,9 @@ final class NetCommand implements Runnable {
   }
 
   @Command(name = "down", description = "Ends a lab and all programs on its hosts.")
-  int down(
-      @Parameters(
-              arity = "0..1",
-              paramLabel = "LAB",
-              defaultValue = DEFAULT_LAB,
-              description = "The lab's name (default: ${DEFAULT-VALUE}).")
-          String name,
-      @Mixin HelpOption downHelp)
-      throws IOException {
-    Lab.open(program.state(), name).close();
-    System.out.println("lab " + name + " ended");
+  int down(@Mixin LabName lab, @Mixin HelpOption downHelp) throws IOException {
+    Lab.open(program.state(), lab.name).close();
+    System.out.println("lab " + lab.name + " ended");
     return 0;
   }
 
@@ -217,21 +216,20 @@ final class NetCommand implements Runnable {
         "The payload is what a program receives. The wire has the headers of each frame, too; this"
             + " is the rate that a link's name limits. The round trip is that of an idle link."
       })
-  int probe(
-      @Parameters(
-              arity = "0..1",
-              paramLabel = "LAB",
-              defaultValue = DEFAULT_LAB,
-              description = "The lab's name (default: ${DEFAULT-VALUE}).")
-          String name,
-      @Mixin HelpOption probeHelp)
-      throws IOException {
-    LabFile file = Lab.open(program.state(), name).file();
+  int probe(@Mixin LabName lab, @Mixin HelpOption probeHelp) throws IOException {
+    LabFile file = Lab.open(program.state(), lab.name).file();
     System.out.printf(
+        Locale.ROOT,
         "%-12s %-12s %13s %10s %13s %12s%n",
-        "from", "to", "payload MB/s", "wire MB/s", "wire of limit", "round trip");
+        "from",
+        "to",
+        "payload MB/s",
+        "wire MB/s",
+        "wire of limit",
+        "round trip");
     for (Probe.Figures figures : Probe.all(file)) {
       System.out.printf(
+          Locale.ROOT,
           "%-12s %-12s %13.1f %10.1f %13s %9.3f ms%n",
           figures.from(),
           figures.to(),
@@ -252,6 +250,7 @@ final class NetCommand implements Runnable {
             .orElse(0);
     return bits == 0
         ? "no limit"
-        : "%.1f %%".formatted(100.0 * figures.wireBytesPerSecond() * BITS_PER_BYTE / bits);
+        : String.format(
+            Locale.ROOT, "%.1f %%", 100.0 * figures.wireBytesPerSecond() * BITS_PER_BYTE / bits);
   }
 }

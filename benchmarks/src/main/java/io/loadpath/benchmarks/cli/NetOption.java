@@ -1,5 +1,7 @@
 package io.loadpath.benchmarks.cli;
 
+import io.loadpath.benchmarks.UsageException;
+import io.loadpath.benchmarks.run.RunLock;
 import io.loadpath.benchmarks.service.RunLab;
 import io.loadpath.benchmarks.suite.Suite;
 import io.loadpath.engines.cluster.Cluster;
@@ -76,7 +78,12 @@ final class NetOption {
    */
   static Optional<Integer> inLab(Commands program, List<String> nets, List<String> arguments)
       throws IOException {
-    if (nets.isEmpty() || Hosts.of(program.environment()).inLab()) {
+    boolean inLab = Hosts.of(program.environment()).inLab();
+    if (inLab && nets.isEmpty()) {
+      throw new UsageException(
+          "this run would cross links that its record does not name: add --net LINK, or run outside the lab");
+    }
+    if (inLab || nets.isEmpty()) {
       return Optional.empty();
     }
     if (nets.size() > 1 && Owner.caller() != 0) {
@@ -91,8 +98,8 @@ final class NetOption {
           .ifPresent(found -> words.addAll(List.of(found.toString(), "--pdeathsig", "TERM", "--")));
       words.add(program.root().resolve("bin/loadpath").toString());
       words.addAll(arguments);
-      ProcessBuilder builder =
-          new ProcessBuilder(lab.file().command(Hosts.HADOOP, words)).inheritIO();
+      List<String> onHost = lab.kept(lab.file().command(Hosts.HADOOP, words));
+      ProcessBuilder builder = new ProcessBuilder(onHost).inheritIO();
       builder.environment().put(LabFile.VARIABLE, lab.file().path().toString());
       builder.environment().put("LOADPATH_BUILD", "never");
       AtomicReference<Process> run = new AtomicReference<>();
@@ -127,6 +134,7 @@ final class NetOption {
 
   /** A server has one network, so one that runs outside the lab cannot be in it. */
   private static void requireStopped(Commands program) {
+    RunLock.requireNoRun(program.state());
     if (PostgresServer.of(program.root(), program.state()).running()) {
       throw new ServiceException(
           "the bundled PostgreSQL runs outside the lab: stop it with 'engines/bin/postgres stop'");

@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /** A lock with which only one process at a time measures or cleans up in a state folder. */
-final class RunLock {
+public final class RunLock {
   /** The kinds of holders, as written in the file. */
   enum Holder {
     RUN,
@@ -38,19 +38,29 @@ final class RunLock {
       if (lock.isPresent()) {
         return lock.get();
       }
-      Path file = file(state);
-      String holder = FolderLock.holder(file);
-      if (isLiveRun(file, holder)) {
-        throw new LoadpathException(
-            "another run is going on (pid %1$s) with the state folder %2$s: wait for its end, or end it with 'kill %1$s'"
-                .formatted(pid(holder), state));
-      }
+      requireNoRun(state);
       if (System.nanoTime() > deadline) {
+        Path file = file(state);
         throw new LoadpathException(
             "%s, and has kept it for %d s, so no run can start: wait for its end, or end it"
                 .formatted(LockHolder.describe(file), limit.toSeconds()));
       }
       Processes.pause(PAUSE_MILLIS);
+    }
+  }
+
+  /**
+   * Passes if no live run has the lock.
+   *
+   * @throws LoadpathException if one has it
+   */
+  public static void requireNoRun(Path state) {
+    Path file = file(state);
+    String holder = FolderLock.holder(file);
+    if (isLiveRun(file, holder)) {
+      throw new LoadpathException(
+          "another run is going on (pid %1$s) with the state folder %2$s: wait for its end, or end it with 'kill %1$s'"
+              .formatted(pid(holder), state));
     }
   }
 

@@ -33,7 +33,7 @@ public record Daemon(Role role, int worker) {
     return role.perWorker() ? role.word() + "-" + worker : role.word();
   }
 
-  /** The name of its host: a worker has one of its own where the lab has such hosts. */
+  /** The name of its host: in a lab with hosts for workers, the host of its worker. */
   String host(Hosts hosts) {
     String own = Hosts.worker(worker);
     return role.perWorker() && hosts.has(own) ? own : Hosts.HADOOP;

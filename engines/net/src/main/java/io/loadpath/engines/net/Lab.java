@@ -37,6 +37,9 @@ public final class Lab implements Closeable {
 
   private static final int MAX_HOSTS = 64;
 
+  /** A descriptor that no program of ours uses. */
+  private static final int FIRST_DESCRIPTOR = 7;
+
   private final LabFile file;
   private final Holders holders;
   private final Relay.Server relay;
@@ -262,6 +265,24 @@ public final class Lab implements Closeable {
   private void tc(List<String> lines) throws IOException {
     LabSetup.runInSwitch(
         file, List.of("sh", "-c", "printf '%s\\n' \"$0\" | tc -batch -", String.join("\n", lines)));
+  }
+
+  /**
+   * Returns a command that runs another one, and keeps the lab until that has ended, even if this
+   * process is killed before.
+   */
+  public List<String> kept(List<String> command) {
+    // The lab's processes end when the last writer of their standard input has ended.
+    StringBuilder script = new StringBuilder();
+    int descriptor = FIRST_DESCRIPTOR;
+    for (String key : List.of(LabFile.SWITCH, LabFile.RELAY)) {
+      if (file.process(key).isPresent()) {
+        script.append("exec %d>/proc/%d/fd/0 && ".formatted(descriptor++, file.pid(key)));
+      }
+    }
+    List<String> words = new ArrayList<>(List.of("sh", "-c", script + "exec \"$@\"", "sh"));
+    words.addAll(command);
+    return words;
   }
 
   /** Waits until no program runs on a host; returns whether that is so. */

@@ -238,7 +238,7 @@ public final class LabFile {
     return value(USER_NAMESPACE + "." + id);
   }
 
-  private long pid(String key) {
+  long pid(String key) {
     return Long.parseLong(value(key + PID));
   }
 

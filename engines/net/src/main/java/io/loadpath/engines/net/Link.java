@@ -14,10 +14,12 @@ import java.util.regex.Pattern;
  * @param loss the share of frames that are lost in each direction, from 0 to 0.5
  */
 public record Link(String words, long bitsPerSecond, long roundTripNanos, double loss) {
-  /** The forms of a link, for help and messages. */
-  public static final String FORMS =
-      "unlimited, 100Mbit, 1GbE, 2x1GbE, 10GbE or another NMbit, NGbit or NGbE, and after it"
-          + " +20ms (added round trip) or +1%loss or both";
+  /** The forms of a rate, for help. */
+  public static final String RATES =
+      "unlimited, 100Mbit, 1GbE, 2x1GbE, 10GbE or another NMbit, NGbit or NGbE";
+
+  /** The forms of a link, for messages. */
+  static final String FORMS = RATES + ", and after it +20ms (added round trip) or +1%loss or both";
 
   /** A link without limit, delay and loss. */
   public static final Link UNLIMITED = new Link("unlimited", 0, 0, 0);

@@ -77,11 +77,11 @@ public final class Probe {
             .redirectErrorStream(true)
             .start();
     try (BufferedReader lines = receiver.inputReader(UTF_8)) {
-      String port = lines.readLine();
+      String port = answer(lines);
       List<String> sender = new ArrayList<>(JavaProgram.of(Probe.class));
       long roundTrip = file.link(from).roundTripNanos() + file.link(to).roundTripNanos();
       long warmUp = Math.max(MIN_WARM_UP_NANOS, WARM_UP_ROUND_TRIPS * roundTrip);
-      sender.addAll(List.of(file.address(to), String.valueOf(port), Long.toString(warmUp)));
+      sender.addAll(List.of(file.address(to), port, Long.toString(warmUp)));
       long before = sentBytes(file, from);
       ProgramOutput sent = ProgramOutput.of(Holders.program(file.command(from, sender)), LIMIT);
       long wireBytes = sentBytes(file, from) - before;
@@ -90,7 +90,7 @@ public final class Probe {
             "no bytes from %s to %s in lab %s: %s"
                 .formatted(from, to, file.lab(), sent.errors().strip()));
       }
-      String[] received = lines.readLine().split(" ");
+      String[] received = answer(lines).split(" ");
       long rate = Long.parseLong(received[0]);
       double share = wireBytes / Double.parseDouble(received[1]);
       long roundTripNanos = Long.parseLong(sent.text().strip());
@@ -98,6 +98,14 @@ public final class Probe {
     } finally {
       receiver.destroyForcibly();
     }
+  }
+
+  private static String answer(BufferedReader receiver) throws IOException {
+    String line = receiver.readLine();
+    if (line == null || !line.matches("\\d+( \\d+)?")) {
+      throw new ServiceException("the receiver of the probe failed: " + line);
+    }
+    return line;
   }
 
   /** Returns the bytes that a host has sent, with the headers of each frame on the wire. */
@@ -127,7 +135,9 @@ public final class Probe {
   private static void receive() throws IOException {
     try (ServerSocket server = new ServerSocket(0)) {
       System.out.println(server.getLocalPort());
+      server.setSoTimeout((int) LIMIT.toMillis());
       try (Socket socket = server.accept()) {
+        socket.setSoTimeout((int) LIMIT.toMillis());
         socket.setTcpNoDelay(true);
         DataInputStream in = new DataInputStream(socket.getInputStream());
         for (int i = 0; i < ROUND_TRIPS; i++) {

@@ -11,8 +11,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Another process that makes a lab: {@code LabOwner STATE end|stay|users LINK}. With {@code users},
- * it prints the user of a program on a host, and of a program on a host that another host started.
+ * Another process that makes a lab: {@code LabOwner STATE end|keep|stay|users LINK}. With {@code
+ * keep}, it starts a program that keeps the lab, and prints its pid. With {@code users}, it prints
+ * the user of a program on a host, and of a program on a host that another host started.
  */
 final class LabOwner {
   private static final Duration LIMIT = Duration.ofMinutes(1);
@@ -54,6 +55,14 @@ final class LabOwner {
       case "end" -> {
         Lab.up(state, "lab", links);
         System.out.println("up");
+        System.in.read();
+      }
+      case "keep" -> {
+        Lab lab = Lab.up(state, "lab", links);
+        List<String> program = lab.kept(lab.file().command("files", List.of("sleep", "600")));
+        Process kept = new ProcessBuilder(program).start();
+        System.out.println("up");
+        System.out.println(kept.pid());
         System.in.read();
       }
       case "users" -> System.out.println(users(state, links));

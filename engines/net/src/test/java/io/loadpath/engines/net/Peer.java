@@ -53,15 +53,20 @@ final class Peer implements AutoCloseable {
     return answer();
   }
 
-  /** Returns how many of so many datagrams to the other peer's host arrive there. */
-  static int arrived(LabFile file, String host, String otherHost, int count) throws IOException {
-    try (Peer receiver = new Peer(file, otherHost, "datagrams")) {
-      String port = receiver.answer();
-      try (Peer sender =
-          new Peer(file, host, "datagrams", file.address(otherHost), port, "" + count)) {
-        sender.answer();
+  /**
+   * Sends datagrams to the address of the receiver.
+   *
+   * @return the number of datagrams that arrived
+   */
+  static int arrived(LabFile from, String sender, LabFile to, String receiver, int count)
+      throws IOException {
+    try (Peer receiving = new Peer(to, receiver, "datagrams")) {
+      String port = receiving.answer();
+      try (Peer sending =
+          new Peer(from, sender, "datagrams", to.address(receiver), port, "" + count)) {
+        sending.answer();
       }
-      return Integer.parseInt(receiver.ask("count"));
+      return Integer.parseInt(receiving.ask("count"));
     }
   }
 
