@@ -44,7 +44,7 @@ final class PlacesOption {
     return on.isEmpty() ? suite : suite.on(on);
   }
 
-  /** Whether it names a cluster of the user's. */
+  /** Whether it names a user's cluster. */
   boolean ofUser() {
     return on.stream().map(Place::of).anyMatch(Place::ofUser);
   }

@@ -5,6 +5,7 @@ import io.loadpath.benchmarks.UsageException;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.format.DateTimeFormatter;
+import java.util.Locale;
 import java.util.Map;
 
 /** Files of HTTP servers. */
@@ -48,17 +49,21 @@ record WebFiles(Curl curl) {
     }
     RemoteFile file =
         new RemoteFile(uri, Long.parseLong(length), changed(headers), RemoteFile.UNKNOWN);
-    return new Found(file, answer.host().toLowerCase());
+    return new Found(file, answer.host().toLowerCase(Locale.ROOT));
   }
 
+  /** Returns the ETag, which changes with the bytes; or the time, which has whole seconds. */
   private static String changed(Map<String, String> headers) {
+    String etag = headers.getOrDefault("etag", "");
+    if (etag.matches("(W/)?\"[!#-~]*\"")) {
+      return "etag:" + etag;
+    }
     try {
       String modified = headers.getOrDefault("last-modified", "");
       Instant time = DateTimeFormatter.RFC_1123_DATE_TIME.parse(modified, Instant::from);
       return Long.toString(time.toEpochMilli());
     } catch (DateTimeException e) {
-      String etag = headers.getOrDefault("etag", "");
-      return etag.matches("(W/)?\"[!#-~]*\"") ? "etag:" + etag : RemoteFile.UNKNOWN;
+      return RemoteFile.UNKNOWN;
     }
   }
 

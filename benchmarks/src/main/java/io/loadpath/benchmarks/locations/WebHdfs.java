@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.PathMatcher;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.TreeSet;
 import java.util.regex.PatternSyntaxException;
 
@@ -138,7 +139,7 @@ record WebHdfs(Curl curl, boolean https, String nameNode, String user) {
               node -> {
                 String web = node.getValue().path(https ? "infoSecureAddr" : "infoAddr").asText();
                 String name = node.getKey().replaceFirst(":\\d+$", "");
-                hosts.add((name + web.replaceFirst(".*(:\\d+)$", "$1")).toLowerCase());
+                hosts.add((name + web.replaceFirst(".*(:\\d+)$", "$1")).toLowerCase(Locale.ROOT));
               });
     }
     if (hosts.isEmpty()) {

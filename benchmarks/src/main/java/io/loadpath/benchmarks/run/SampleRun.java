@@ -156,10 +156,7 @@ final class SampleRun implements TrialRun.Running {
     preprocessors().install();
     session.remember(steps.teardownForLater());
     Map<String, String> jobs = disturbance == null ? Map.of() : disturbance.jobSettings();
-    Optional<RunLab> lab = RunLab.of(session.place());
-    if (lab.isPresent() && variant.net().isPresent()) {
-      lab.get().set(variant.net().get());
-    }
+    RunLab.setLink(session.place(), variant);
     try {
       ask(
           Step.SETUP,

@@ -63,8 +63,15 @@ public final class RunLab {
     return Lab.up(state, NAME, ofHosts);
   }
 
-  /** Gives the hosts the link of a variant. */
-  public void set(String net) throws IOException {
+  /** Gives the hosts the link of a variant that runs in a lab. */
+  public static void setLink(RunPlace place, Variant variant) throws IOException {
+    Optional<RunLab> lab = of(place);
+    if (lab.isPresent() && variant.net().isPresent()) {
+      lab.get().set(variant.net().get());
+    }
+  }
+
+  private void set(String net) throws IOException {
     Link link = Link.parse(net);
     for (String host : lab.file().hosts()) {
       Link wanted = host.equals(Hosts.DATABASE) ? link : link.rateOnly();

@@ -121,7 +121,7 @@ public record SuiteDefinition(
         paths);
   }
 
-  /** Returns this suite with these links instead of its own; null for none. */
+  /** Returns this suite with other links; null for none. */
   SuiteDefinition net(List<String> links) {
     return new SuiteDefinition(
         title, rounds, warmups, startRows, budget, baseline, datasets, maxCores, on, links, paths);

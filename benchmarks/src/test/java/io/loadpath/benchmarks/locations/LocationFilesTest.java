@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.loadpath.benchmarks.LoadpathException;
 import io.loadpath.benchmarks.locations.LocationFiles.LocationFile;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.AbstractList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -94,5 +96,41 @@ class LocationFilesTest {
       assertThat(data).hasContent(text);
       assertThat(folder.resolve("part-00000.locations")).doesNotExist();
     }
+  }
+
+  /** Hosts that can be read once: the second file cannot be written, as after a kill. */
+  private static List<String> readableOnce() {
+    return new AbstractList<>() {
+      private boolean read;
+
+      @Override
+      public String get(int index) {
+        if (read) {
+          throw new UncheckedIOException(new IOException("killed"));
+        }
+        read = true;
+        return "h";
+      }
+
+      @Override
+      public int size() {
+        return 1;
+      }
+    };
+  }
+
+  @Test
+  void aWriterThatEndsBetweenTwoFilesLeavesNoneOfAnEarlierCall() throws IOException {
+    LocationFiles.write(folder, LocationFiles.balanced(files(1, 2, 3, 4), 4), List.of("h"), "");
+
+    assertThatThrownBy(
+            () ->
+                LocationFiles.write(
+                    folder, LocationFiles.balanced(files(5, 6), 2), readableOnce(), ""))
+        .isInstanceOf(UncheckedIOException.class);
+
+    assertThat(folder).isDirectoryContaining(file -> file.endsWith("part-00000.locations"));
+    assertThat(folder.toFile().list()).hasSize(1);
+    assertThat(folder.resolve("part-00000.locations")).content().doesNotContain("http://h/a 1 ");
   }
 }
