@@ -14,10 +14,12 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Executors;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -29,6 +31,9 @@ import java.util.regex.Pattern;
 public final class FileServer implements AutoCloseable {
   private static final int BUFFER_BYTES = 256 << 10;
   private static final Pattern RANGE = Pattern.compile("bytes=(\\d{1,18})-");
+  private static final DateTimeFormatter HTTP_DATE =
+      DateTimeFormatter.ofPattern("EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.ENGLISH)
+          .withZone(ZoneOffset.UTC);
   private static final int OK = 200;
   private static final int PARTIAL = 206;
   private static final int NOT_FOUND = 404;
@@ -106,15 +111,15 @@ public final class FileServer implements AutoCloseable {
     }
   }
 
+  /** Returns the form of HTTP, whose days have two digits. */
+  static String httpDate(Instant time) {
+    return HTTP_DATE.format(time);
+  }
+
   private static void send(HttpExchange exchange, Path file, boolean head) throws IOException {
     long size = Files.size(file);
     var changed = Files.getLastModifiedTime(file);
-    exchange
-        .getResponseHeaders()
-        .set(
-            "Last-Modified",
-            DateTimeFormatter.RFC_1123_DATE_TIME.format(
-                changed.toInstant().atOffset(ZoneOffset.UTC)));
+    exchange.getResponseHeaders().set("Last-Modified", httpDate(changed.toInstant()));
     exchange.getResponseHeaders().set("ETag", "\"%d-%d\"".formatted(size, changed.toMillis()));
     exchange.getResponseHeaders().set("Accept-Ranges", "bytes");
     String wanted = exchange.getRequestHeaders().getFirst("Range");
