@@ -8,6 +8,7 @@ import io.loadpath.engines.cluster.Cluster;
 import io.loadpath.engines.net.Hosts;
 import io.loadpath.engines.net.Lab;
 import io.loadpath.engines.net.LabFile;
+import io.loadpath.engines.net.LabNeeds;
 import io.loadpath.engines.net.Link;
 import io.loadpath.engines.postgres.PostgresServer;
 import io.loadpath.engines.service.Owner;
@@ -64,6 +65,35 @@ final class NetOption {
     return links.isEmpty() ? suite : suite.net(links);
   }
 
+  /**
+   * Returns why a run with these links cannot make its lab here, and what to do; empty if it can,
+   * or is in it already.
+   */
+  static Optional<String> obstacle(Commands program, List<String> nets) throws IOException {
+    if (Hosts.of(program.environment()).inLab()) {
+      return Optional.empty();
+    }
+    Optional<String> before = obstacleBefore(program, nets);
+    return before.isPresent() ? before : LabNeeds.missing(nets.stream().map(Link::parse).toList());
+  }
+
+  /** A server has one network, so one that runs outside the lab cannot be in it. */
+  private static Optional<String> obstacleBefore(Commands program, List<String> nets) {
+    RunLock.requireNoRun(program.state());
+    if (nets.size() > 1 && Owner.caller() != 0) {
+      return Optional.of(
+          "several links in one run need root, because a link changes between two samples: give one to --net");
+    }
+    if (PostgresServer.of(program.root(), program.state()).running()) {
+      return Optional.of(
+          "the bundled PostgreSQL runs outside the lab: stop it with 'engines/bin/postgres stop'");
+    }
+    return Cluster.of(program.root(), program.state()).daemons().isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "the bundled cluster runs outside the lab: stop it with 'bin/loadpath cluster stop'");
+  }
+
   /** Returns the option for a command line; empty if it was not given. */
   String words() {
     return links.isEmpty() ? "" : " " + NAME + " " + String.join(",", links);
@@ -86,11 +116,10 @@ final class NetOption {
     if (inLab || nets.isEmpty()) {
       return Optional.empty();
     }
-    if (nets.size() > 1 && Owner.caller() != 0) {
-      throw new ServiceException(
-          "several links in one run need root, because a link changes between two samples: give one to --net");
+    Optional<String> obstacle = obstacleBefore(program, nets);
+    if (obstacle.isPresent()) {
+      throw new ServiceException(obstacle.get());
     }
-    requireStopped(program);
     try (Lab lab = RunLab.up(program.state(), nets, WORKERS)) {
       List<String> words = new ArrayList<>();
       // if this process is killed, the run ends what it started
@@ -129,19 +158,6 @@ final class NetOption {
       Thread.currentThread().interrupt();
     } catch (IOException e) {
       System.err.println("loadpath: the lab was not ended (" + e + "): run bin/loadpath recover");
-    }
-  }
-
-  /** A server has one network, so one that runs outside the lab cannot be in it. */
-  private static void requireStopped(Commands program) {
-    RunLock.requireNoRun(program.state());
-    if (PostgresServer.of(program.root(), program.state()).running()) {
-      throw new ServiceException(
-          "the bundled PostgreSQL runs outside the lab: stop it with 'engines/bin/postgres stop'");
-    }
-    if (!Cluster.of(program.root(), program.state()).daemons().isEmpty()) {
-      throw new ServiceException(
-          "the bundled cluster runs outside the lab: stop it with 'bin/loadpath cluster stop'");
     }
   }
 }

@@ -68,6 +68,9 @@ final class RunCommand implements Callable<Integer> {
   /** The suite that changes one thing of Q1 at a time; the jobs of its variants are printed too. */
   private static final String JOBS_SUITE = "q1-jobs";
 
+  private static final String NO_OTHER_MACHINE =
+      "a lab reaches no other machine: leave out --postgres and --on DIR";
+
   @Mixin private HelpOption help;
   @Mixin private RunTarget target;
   @ParentCommand private Commands program;
@@ -149,6 +152,8 @@ final class RunCommand implements Callable<Integer> {
               + " nothing. Exit code 1 if nothing can run.")
   private boolean dryRun;
 
+  private Suite suite;
+
   /**
    * Returns the table to print, and the heaviest writers; for the suite {@value #JOBS_SUITE} also
    * the table of jobs.
@@ -181,8 +186,8 @@ final class RunCommand implements Callable<Integer> {
       return 0;
     }
     List<String> nets = Optional.ofNullable(suite(program).definition().net()).orElse(List.of());
-    if (!nets.isEmpty()) {
-      requireInLab(program);
+    if (!nets.isEmpty() && otherMachine(program)) {
+      throw wrongUsage("--net: " + NO_OTHER_MACHINE);
     }
     List<String> arguments = spec.root().commandLine().getParseResult().originalArgs();
     Optional<Integer> inLab = NetOption.inLab(program, nets, arguments);
@@ -191,11 +196,9 @@ final class RunCommand implements Callable<Integer> {
         : take(program, RunCommand::lines).map(RunCommand::exitCode).orElse(1);
   }
 
-  /** A lab reaches nothing outside it. */
-  private void requireInLab(Commands program) {
-    if (databases.given(program.environment()).isPresent() || places.ofUser()) {
-      throw wrongUsage("--net: a lab reaches no other machine: leave out --postgres and --on DIR");
-    }
+  /** Whether the run needs a machine that a lab does not reach. */
+  private boolean otherMachine(Commands program) {
+    return databases.given(program.environment()).isPresent() || places.ofUser();
   }
 
   /**
@@ -225,16 +228,29 @@ final class RunCommand implements Callable<Integer> {
   }
 
   /** Returns the suite with the places and links of the command line. */
-  private Suite suite(Commands program) {
-    check();
-    try {
-      return net.applied(places.applied(target.suite(program.root())));
-    } catch (IllegalArgumentException e) {
-      throw wrongUsage(e.getMessage());
+  private Suite suite(Commands program) throws IOException {
+    if (suite == null) {
+      check();
+      try {
+        suite = net.applied(places.applied(target.suite(program.root())));
+      } catch (IllegalArgumentException e) {
+        throw wrongUsage(e.getMessage());
+      }
+      if (suite.definition().withoutLab() != null) {
+        Optional<String> obstacle =
+            otherMachine(program)
+                ? Optional.of(NO_OTHER_MACHINE)
+                : NetOption.obstacle(program, suite.definition().net());
+        if (obstacle.isPresent()) {
+          System.out.println("no lab, so the paths without one run: " + obstacle.get());
+          suite = suite.outsideLab();
+        }
+      }
     }
+    return suite;
   }
 
-  private RunRequest request(Commands program) {
+  private RunRequest request(Commands program) throws IOException {
     Path root = program.root();
     Suite suite = suite(program);
     Optional<RunRequest.UserTable> own;

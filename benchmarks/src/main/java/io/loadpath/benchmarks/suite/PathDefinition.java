@@ -49,6 +49,12 @@ public record PathDefinition(
   /** The need of a path that has no local form. */
   private static final String HDFS = "hdfs";
 
+  /** The need of a path whose files the database's server reads. */
+  private static final String SERVER_FILES = "server-files";
+
+  /** The need of a path whose files come from another host of a lab. */
+  private static final String FILE_SERVER = "file-server";
+
   public PathDefinition {
     require("name", name);
     check(NAME.matcher(name).matches(), "name: '%s' is not in kebab-case, such as q1-peer", name);
@@ -108,8 +114,13 @@ public record PathDefinition(
             .flatMap(List::stream));
   }
 
-  boolean usesPostgres() {
-    return mayNeed().anyMatch("postgres"::equals);
+  /**
+   * Whether rows cross a link of a lab, to or from PostgreSQL. They do not if the server reads
+   * files from its own disk.
+   */
+  boolean usesLinks() {
+    return needs.contains(FILE_SERVER)
+        || (!needs.contains(SERVER_FILES) && mayNeed().anyMatch("postgres"::equals));
   }
 
   boolean runsOnCluster() {

@@ -131,10 +131,15 @@ public record Suite(String name, Path file, SuiteDefinition definition) {
   /**
    * Returns this suite with other links between the hosts of a lab.
    *
-   * @param links such as {@code 1GbE}; null for no lab
+   * @param links such as {@code 1GbE}
    */
   public Suite net(List<String> links) {
     return new Suite(name, file, definition.net(links));
+  }
+
+  /** Returns this suite with the paths for a machine that cannot have a lab. */
+  public Suite outsideLab() {
+    return new Suite(name, file, definition.outsideLab());
   }
 
   /**
@@ -284,7 +289,7 @@ public record Suite(String name, Path file, SuiteDefinition definition) {
 
   private void checkValue(LoadPath path, String name, String value, String where) {
     if (name.equals(PathDefinition.NET)
-        && (path.definition().usesPostgres() || path.runsOnCluster())) {
+        && (path.definition().usesLinks() || path.runsOnCluster())) {
       requireLink(value, where);
       return;
     }

@@ -31,6 +31,8 @@ import java.util.regex.Pattern;
  * @param net the links between the hosts of a lab, such as {@code 1GbE} or {@code 1GbE+20ms}, each
  *     of which makes a variant of each path to or from PostgreSQL; null: no lab
  * @param paths the paths and, for each, the values to run of some of its parameters
+ * @param withoutLab the paths that run instead, without {@code net}, where no lab can be made;
+ *     null: a lab is needed
  */
 public record SuiteDefinition(
     String title,
@@ -43,7 +45,8 @@ public record SuiteDefinition(
     Integer maxCores,
     List<String> on,
     List<String> net,
-    List<Entry> paths) {
+    List<Entry> paths,
+    List<Entry> withoutLab) {
 
   /** Maximum number of rounds; a larger number is a typing mistake. */
   public static final int MAX_ROUNDS = 1000;
@@ -106,8 +109,10 @@ public record SuiteDefinition(
       net.forEach(Link::parse);
     }
     check(paths != null && !paths.isEmpty(), "the key 'paths' is missing or names no path");
+    check(withoutLab == null || net != null, "without-lab: is only for a suite with the key 'net'");
     datasets = Map.copyOf(datasets);
     paths = List.copyOf(paths);
+    withoutLab = withoutLab == null ? null : List.copyOf(withoutLab);
   }
 
   public boolean ofOwnTable() {
@@ -116,15 +121,24 @@ public record SuiteDefinition(
 
   /** Returns this suite with these places instead of its own. */
   SuiteDefinition on(List<String> places) {
-    return new SuiteDefinition(
-        title, rounds, warmups, startRows, budget, baseline, datasets, maxCores, places, net,
-        paths);
+    return with(places, net, paths, withoutLab);
   }
 
-  /** Returns this suite with other links; null for none. */
+  /** Returns this suite with other links. */
   SuiteDefinition net(List<String> links) {
+    return with(on, links, paths, null);
+  }
+
+  /** Returns this suite with the paths for a machine that cannot have a lab. */
+  SuiteDefinition outsideLab() {
+    return with(on, null, withoutLab, null);
+  }
+
+  private SuiteDefinition with(
+      List<String> places, List<String> links, List<Entry> entries, List<Entry> others) {
     return new SuiteDefinition(
-        title, rounds, warmups, startRows, budget, baseline, datasets, maxCores, on, links, paths);
+        title, rounds, warmups, startRows, budget, baseline, datasets, maxCores, places, links,
+        entries, others);
   }
 
   private static void checkDataset(String name, DatasetSize size) {

@@ -73,7 +73,7 @@ public record Variant(
    * Whether its rows cross links in a lab: to or from PostgreSQL, or between hosts of a cluster.
    */
   boolean usesLinks() {
-    return path.definition().usesPostgres() || !on.local();
+    return path.definition().usesLinks() || !on.local();
   }
 
   /** Returns the link to the database's host, such as {@code 1GbE}; empty outside a lab. */

@@ -73,7 +73,8 @@ class RunCommandTest {
             null,
             null,
             null,
-            List.of(new Entry("p", null, null)));
+            List.of(new Entry("p", null, null)),
+            null);
     assertThat(RunCommand.budget(null, null, suite)).hasValue(Duration.ofMinutes(3));
     assertThat(RunCommand.budget("90s", null, suite)).hasValue(Duration.ofSeconds(90));
     assertThat(RunCommand.budget(null, 3, suite)).isEmpty();

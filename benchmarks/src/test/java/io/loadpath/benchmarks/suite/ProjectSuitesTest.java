@@ -44,6 +44,9 @@ class ProjectSuitesTest {
   @MethodSource("suites")
   void everySuiteNamesPathsParametersAndValuesThatAreThere(Suite suite) {
     assertThat(suite.variants(catalogue)).isNotEmpty();
+    if (suite.definition().withoutLab() != null) {
+      assertThat(suite.outsideLab().variants(catalogue)).noneMatch(v -> v.net().isPresent());
+    }
     assertThat(suite.baselines(catalogue)).hasSameSizeAs(suite.definition().baseline().keySet());
   }
 
@@ -79,6 +82,15 @@ class ProjectSuitesTest {
         .containsExactly(atMost8);
     assertThat(valuesOf("q1", "mapreduce-q1", "files", cores))
         .containsExactly(Integer.toString(cores));
+  }
+
+  /** The forecasts come from the files that are fetched, on the database's own disk. */
+  @Test
+  void networkLoadsTheSameFilesWithAndWithoutALink() {
+    assertThat(valuesOf("network", "external-table-load-postgres", "net", 2))
+        .containsExactly((String) null);
+    assertThat(valuesOf("network", "external-table-load-postgres", "codec", 2))
+        .isEqualTo(valuesOf("network", "external-table-http", "codec", 2));
   }
 
   /** Returns the project's own paths, which its suites name; other paths have no rules. */

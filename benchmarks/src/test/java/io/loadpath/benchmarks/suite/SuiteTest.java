@@ -93,6 +93,35 @@ class SuiteTest {
   }
 
   @Test
+  void filesOfTheDatabasesOwnDiskCrossNoLink() throws IOException {
+    folder.path("local", "needs: []", "needs: [postgres, server-files]");
+    folder.path("fetched", "needs: []", "needs: [postgres, server-files, file-server]");
+    Suite suite = suite(SUITE + "  - path: local\n  - path: fetched\nnet: [1GbE]\n");
+
+    assertThat(folder.ids(suite))
+        .contains("local files=2 codec=none", "fetched files=2 codec=none net=1GbE");
+    assertThatThrownBy(() -> folder.ids(suite, "local net=1GbE"))
+        .hasMessageContaining("path local: unknown parameter 'net'");
+  }
+
+  @Test
+  void mayHaveOtherPathsForAMachineWithoutALab() throws IOException {
+    folder.path("load", "needs: []", "needs: [postgres]");
+    String paths = SUITE.substring(0, SUITE.indexOf("paths:")) + "paths:\n  - path: load\n";
+    String others = "without-lab:\n  - path: one\n    parameters: {codec: [gzip-3]}\n";
+    Suite suite = suite(paths + "net: [1GbE, 10GbE]\n" + others);
+
+    assertThat(folder.ids(suite))
+        .containsExactly("load files=2 codec=none net=1GbE", "load files=2 codec=none net=10GbE");
+    assertThat(folder.ids(suite.outsideLab())).containsExactly("one files=2 codec=gzip-3");
+    assertThat(suite.net(List.of("2x1GbE")).definition().withoutLab())
+        .as("with links of the command line, a lab is needed")
+        .isNull();
+    assertThatThrownBy(() -> suite(paths + others))
+        .hasMessageContaining("without-lab: is only for a suite with the key 'net'");
+  }
+
+  @Test
   void mayHaveWarmupsStartRunsABudgetAndABaselineForEachKind() throws IOException {
     Suite suite =
         suite(
