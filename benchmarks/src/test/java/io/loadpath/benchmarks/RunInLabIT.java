@@ -12,6 +12,7 @@ import io.loadpath.engines.net.LabNeeds;
 import io.loadpath.engines.net.Link;
 import io.loadpath.engines.postgres.TestServer;
 import io.loadpath.engines.service.Await;
+import io.loadpath.engines.service.Owner;
 import io.loadpath.engines.service.Processes;
 import io.loadpath.engines.service.Program;
 import io.loadpath.engines.service.Program.Outcome;
@@ -88,7 +89,15 @@ class RunInLabIT {
     assertThat(record.command()).contains("--net " + NET);
     assertThat(record.variants()).extracting(v -> v.parameters().get("net")).containsOnly(NET);
     assertThat(record.samples()).isNotEmpty().allMatch(Sample::verified);
-    assertThat(record.network()).extracting(LinkInfo::from).containsExactly("hadoop", "database");
+    assertThat(record.network())
+        .extracting(LinkInfo::from)
+        .containsExactly("hadoop", "database", "files");
+    assertThat(record.network())
+        .extracting(LinkInfo::fetchCpuNanosPerMb)
+        .satisfiesExactly(
+            none -> assertThat(none).isNull(),
+            none -> assertThat(none).isNull(),
+            fetch -> assertThat(fetch).isNotNull());
     assertThat(record.network())
         .allSatisfy(
             link -> {
@@ -132,6 +141,41 @@ class RunInLabIT {
             .run();
     assertThat(recovered.exitCode()).as(recovered.all()).isZero();
     assertNothingLeft();
+  }
+
+  private Outcome dryRun(String suite) {
+    return Program.in(place.state, "bin/loadpath", "run", suite, "--dry-run")
+        .set("LOADPATH_STATE", place.state)
+        .set("LOADPATH_BUILD", "never")
+        .run();
+  }
+
+  @Test
+  void aDryRunMakesNoLab() throws IOException {
+    Outcome outcome = dryRun("network");
+
+    assertThat(outcome.exitCode()).as(outcome.all()).isZero();
+    assertThat(outcome.out()).contains("external-table-http files=", "net=2x1GbE");
+    assertNothingLeft();
+  }
+
+  @Test
+  void aReaderLimitsTheRateWhereNoLabCanBeMade() throws IOException {
+    place.server.start(); // its network is that of the machine
+
+    Outcome outcome = dryRun("ingest");
+
+    assertThat(outcome.exitCode()).as(outcome.all()).isZero();
+    assertThat(outcome.out())
+        .startsWith("no lab, so the paths without one run: ")
+        .contains("external-table-load-postgres", "ingest=10MB/s")
+        .doesNotContain("net=");
+    place.server.stop();
+    Outcome stopped = dryRun("ingest");
+    boolean lab = Owner.caller() == 0 && missing().isEmpty();
+    assertThat(stopped.out())
+        .contains(lab ? "external-table-http files=" : "no lab, so the paths without one run: ");
+    assertThat(stopped.out().contains("net=80Mbit")).isEqualTo(lab);
   }
 
   @Test

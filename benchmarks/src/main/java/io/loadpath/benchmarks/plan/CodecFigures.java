@@ -66,9 +66,39 @@ public record CodecFigures(
 
   /** Forecasts the seconds until all rows of a load are committed, with unlimited ingest. */
   public double seconds(double cores, int files, double bytes) {
-    double unlimited = Double.POSITIVE_INFINITY;
     return start.map(Start::seconds).orElse(0.0)
-        + bytes / CodecPlan.with(this, unlimited, unlimited, cores, files).bytesPerSecond();
+        + bytes / bytesPerSecond(cores, files, Double.POSITIVE_INFINITY);
+  }
+
+  /**
+   * Forecasts the rate of a load in bytes per second, without the start.
+   *
+   * @param ingest the rate at which file bytes arrive
+   */
+  public double bytesPerSecond(double cores, int files, double ingest) {
+    return CodecPlan.with(this, Double.POSITIVE_INFINITY, ingest, cores, files).bytesPerSecond();
+  }
+
+  /**
+   * Returns the figures for files that are fetched first, on the same cores.
+   *
+   * @param secondsPerWireByte CPU time to fetch a byte of a file
+   */
+  public CodecFigures fetched(double secondsPerWireByte) {
+    double more = secondsPerWireByte / ratio;
+    return new CodecFigures(
+        codec,
+        inflater,
+        ratio,
+        unitBytesPerSecond,
+        inflateSecondsPerByte,
+        databaseSecondsPerByte,
+        cpuSecondsPerByte.plus(more),
+        coreSecondsPerByte.plus(more),
+        unitFiles,
+        coreFiles,
+        rates,
+        start);
   }
 
   /** Forecasts the CPU time of a load. */

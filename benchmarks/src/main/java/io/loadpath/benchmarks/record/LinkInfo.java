@@ -1,5 +1,7 @@
 package io.loadpath.benchmarks.record;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+
 /**
  * What a link of the run's lab carried, measured before the samples.
  *
@@ -9,6 +11,8 @@ package io.loadpath.benchmarks.record;
  * @param bytesPerSecond what the receiver's program read
  * @param wireBytesPerSecond the same with all headers, and with bytes that were sent again
  * @param roundTripNanos the median round trip of one byte
+ * @param fetchCpuNanosPerMb CPU time of file server and preprocessor for 1,000,000 bytes of a file
+ *     that crosses the link; null if it was not measured
  */
 public record LinkInfo(
     String net,
@@ -16,7 +20,8 @@ public record LinkInfo(
     String to,
     long bytesPerSecond,
     long wireBytesPerSecond,
-    long roundTripNanos) {
+    long roundTripNanos,
+    @JsonInclude(JsonInclude.Include.NON_NULL) Long fetchCpuNanosPerMb) {
   public LinkInfo {
     Check.text("network.net", net);
     Check.text("network.from", from);
@@ -24,5 +29,8 @@ public record LinkInfo(
     Check.atLeast("network.bytesPerSecond", 1, bytesPerSecond);
     Check.atLeast("network.wireBytesPerSecond", 1, wireBytesPerSecond);
     Check.atLeast("network.roundTripNanos", 1, roundTripNanos);
+    if (fetchCpuNanosPerMb != null) {
+      Check.atLeast("network.fetchCpuNanosPerMb", 0, fetchCpuNanosPerMb);
+    }
   }
 }

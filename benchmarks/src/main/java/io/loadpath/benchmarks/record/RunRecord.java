@@ -1,6 +1,7 @@
 package io.loadpath.benchmarks.record;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.loadpath.engines.net.Hosts;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -117,6 +118,13 @@ public record RunRecord(
         known,
         network,
         interruption);
+  }
+
+  /** Returns what was measured of a link to the host of the database; empty if it was not. */
+  public Optional<LinkInfo> linkToDatabase(String net) {
+    return network.stream()
+        .filter(link -> link.net().equals(net) && link.to().equals(Hosts.DATABASE))
+        .findFirst();
   }
 
   /**

@@ -5,7 +5,6 @@ import io.loadpath.benchmarks.report.CurveChart.Curve;
 import io.loadpath.benchmarks.report.CurveChart.Dot;
 import io.loadpath.benchmarks.report.CurveChart.Line;
 import io.loadpath.benchmarks.statistics.Estimate;
-import io.loadpath.benchmarks.statistics.Units;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -27,15 +26,9 @@ public record DopSweep(Sweep sweep, List<List<Row>> codecs) {
    *
    * @param speedUp rate divided by that of one file
    * @param efficiency rate divided by the ideal one
-   * @param coresBusy CPU-seconds per second
    */
   public record Row(
-      String codec,
-      int files,
-      VariantFigures figures,
-      Estimate speedUp,
-      Estimate efficiency,
-      double coresBusy) {
+      String codec, int files, VariantFigures figures, Estimate speedUp, Estimate efficiency) {
     public String name() {
       return Labels.words(CODEC, codec);
     }
@@ -76,9 +69,7 @@ public record DopSweep(Sweep sweep, List<List<Row>> codecs) {
   private static Row row(Sweep sweep, String codec, VariantFigures f, VariantFigures one) {
     int files = f.dataset().files();
     Estimate speedUp = f == one ? Estimate.single(1) : sweep.time(f, one).under(1);
-    double gbPerSecond = f.rate().median() / Units.GB_PER_SECOND;
-    return new Row(
-        codec, files, f, speedUp, speedUp.times(1.0 / files), f.cost().median() * gbPerSecond);
+    return new Row(codec, files, f, speedUp, speedUp.times(1.0 / files));
   }
 
   /** Returns a curve for each codec. */

@@ -1,30 +1,39 @@
 package io.loadpath.benchmarks.report;
 
+import io.loadpath.benchmarks.plan.LinkForecast;
 import io.loadpath.benchmarks.report.CurveChart.Axis;
 import io.loadpath.benchmarks.report.CurveChart.Curve;
 import io.loadpath.benchmarks.report.CurveChart.Dot;
 import io.loadpath.benchmarks.statistics.Estimate;
 import io.loadpath.benchmarks.statistics.Numbers;
 import io.loadpath.benchmarks.statistics.Units;
+import io.loadpath.benchmarks.suite.PathDefinition;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
- * Loads from files that come at a limited rate. It shows up to which rate the network bounds the
- * load, and from which rate plain files are faster than compressed ones.
+ * Loads from files that come at a limited rate: over links of a lab, or from a reader with a limit.
+ * It shows up to which rate the network bounds the load, and from which rate plain files are faster
+ * than compressed ones.
  *
+ * @param byLink whether a link limits the rate
+ * @param forecast what the planner knows without the links; empty if it knows nothing
  * @param lines a line for each codec, plain files first
  */
-public record IngestSweep(Sweep sweep, List<Line> lines) {
+public record IngestSweep(
+    Sweep sweep, boolean byLink, Optional<LinkForecast> forecast, List<Line> lines) {
   private static final String INGEST = "ingest";
   private static final String CODEC = "codec";
+  private static final String FETCHING_TOOL = "external-table";
   private static final String UNLIMITED = "unlimited";
   private static final Pattern LIMIT = Pattern.compile("([0-9]+(?:\\.[0-9]+)?)MB/s");
   private static final int FEWEST_LIMITS = 2;
+  private static final double BYTES_PER_MB = 1e6;
 
   /** Maximum relative difference between a rate and its limit. */
   private static final double TOLERANCE = 0.03;
@@ -45,18 +54,22 @@ public record IngestSweep(Sweep sweep, List<Line> lines) {
   /**
    * One load.
    *
-   * @param limit MB/s of file bytes; infinite without a limit
+   * @param limit MB/s of file bytes, for a link as measured; infinite without a limit
+   * @param limitText the limit for people: {@code 10 MB/s} or {@code 1GbE (119 MB/s)}
    * @param rate TB/h, without start-up if that is known
    * @param achieved the same rate in MB/s of file bytes
    * @param ideal MB/s of text at that limit
+   * @param forecast MB/s of text, as the planner forecasts it without this load; empty if it cannot
    */
   public record Point(
       VariantFigures figures,
       double limit,
+      String limitText,
       Estimate rate,
       Estimate achieved,
       double ideal,
-      State state) {
+      State state,
+      Optional<Double> forecast) {
     public boolean limited() {
       return Double.isFinite(limit);
     }
@@ -66,8 +79,9 @@ public record IngestSweep(Sweep sweep, List<Line> lines) {
       return withoutStart(figures).map(w -> w.start().seconds());
     }
 
-    public String limitText() {
-      return limited() ? Numbers.raw(limit).replaceFirst("\\.0$", "") + " MB/s" : UNLIMITED;
+    /** Returns the percentage by which the forecast is above the measured rate. */
+    public Optional<Double> forecastOff() {
+      return forecast.map(mb -> 100 * (mb / rate.inMbPerSecond().median() - 1));
     }
 
     /** Whether it is faster than the other by more than their spreads. */
@@ -96,7 +110,16 @@ public record IngestSweep(Sweep sweep, List<Line> lines) {
     }
 
     public Optional<Point> unlimited() {
-      return points.stream().filter(point -> !point.limited()).findFirst();
+      return Optional.of(last()).filter(point -> !point.limited());
+    }
+
+    /** Returns the load that only the machine bounds, if any: without a limit, or the highest. */
+    public Optional<Point> machineBound() {
+      return Optional.of(last()).filter(p -> !p.limited() || p.state() == State.MACHINE);
+    }
+
+    private Point last() {
+      return points.get(points.size() - 1);
     }
 
     /** Returns the seconds of start-up of its loads, the smallest first. */
@@ -112,24 +135,34 @@ public record IngestSweep(Sweep sweep, List<Line> lines) {
    * @param first the lowest limit above it at which plain files are faster; null for none
    * @param plainFaster whether plain files are faster at some limit
    * @param at the MB/s at which the curves cross; empty unless plain files are faster without a
-   *     limit
+   *     limit, or with the highest one
    */
   public record Crossing(
       Line other, Point last, Point first, boolean plainFaster, Optional<Estimate> at) {}
 
-  /** Returns the sweeps that have a codec with {@value #FEWEST_LIMITS} limits or more. */
+  /**
+   * Returns the sweeps that have a codec with {@value #FEWEST_LIMITS} limits or more, those over
+   * links first.
+   */
   static List<IngestSweep> of(Figures figures) {
-    return Sweep.through(figures, INGEST, CODEC).stream()
-        .map(sweep -> new IngestSweep(sweep, lines(sweep)))
-        .filter(sweep -> !sweep.lines.isEmpty())
-        .toList();
+    return Stream.concat(of(figures, PathDefinition.NET), of(figures, INGEST)).toList();
   }
 
-  private static List<Line> lines(Sweep sweep) {
-    return sweep.byCodec().entrySet().stream()
-        .map(e -> line(e.getKey(), e.getValue()))
-        .filter(line -> line.limited().size() >= FEWEST_LIMITS)
-        .toList();
+  private static Stream<IngestSweep> of(Figures figures, String parameter) {
+    boolean byLink = parameter.equals(PathDefinition.NET);
+    Optional<LinkForecast> forecast = byLink ? LinkForecast.of(figures.record()) : Optional.empty();
+    return Sweep.through(figures, parameter, CODEC).stream()
+        .map(sweep -> new IngestSweep(sweep, byLink, forecast, List.of()).withLines())
+        .filter(sweep -> !sweep.lines.isEmpty());
+  }
+
+  private IngestSweep withLines() {
+    List<Line> all =
+        sweep.byCodec().entrySet().stream()
+            .map(e -> line(e.getKey(), e.getValue()))
+            .filter(line -> line.limited().size() >= FEWEST_LIMITS)
+            .toList();
+    return new IngestSweep(sweep, byLink, forecast, all);
   }
 
   /** Whether some rates are without start-up. */
@@ -149,30 +182,65 @@ public record IngestSweep(Sweep sweep, List<Line> lines) {
     return lines.stream().flatMap(line -> line.points().stream()).map(Point::figures).toList();
   }
 
-  private static Line line(String codec, List<VariantFigures> loads) {
+  private Line line(String codec, List<VariantFigures> loads) {
     double ratio = Sweep.ratio(loads.get(0));
     double most = loads.stream().mapToDouble(f -> rate(f).median()).max().orElseThrow();
     List<Point> points = new ArrayList<>();
     for (VariantFigures f : loads) {
-      String value = f.variant().parameters().get(INGEST);
-      Matcher limit = LIMIT.matcher(value);
-      if (value.equals(UNLIMITED) || limit.matches()) {
-        double mb =
-            value.equals(UNLIMITED) ? Double.POSITIVE_INFINITY : Double.parseDouble(limit.group(1));
-        points.add(point(f, mb, ratio, most / Units.MB_PER_SECOND / ratio));
-      }
+      (byLink ? limitOfLink(f) : limitOfReader(f))
+          .ifPresent(
+              limit -> points.add(point(f, limit, ratio, most / Units.MB_PER_SECOND / ratio)));
     }
     points.sort(Comparator.comparingDouble(Point::limit));
     return new Line(codec, ratio, List.copyOf(points));
   }
 
+  /** A limit in MB/s of file bytes. */
+  private record Limit(double rate, String text) {
+    static final Limit NONE = new Limit(Double.POSITIVE_INFINITY, UNLIMITED);
+  }
+
+  private static Optional<Limit> limitOfReader(VariantFigures f) {
+    String value = f.variant().parameters().get(INGEST);
+    Matcher limit = LIMIT.matcher(value);
+    if (limit.matches()) {
+      return Optional.of(new Limit(Double.parseDouble(limit.group(1)), limit.group(1) + " MB/s"));
+    }
+    return value.equals(UNLIMITED) ? Optional.of(Limit.NONE) : Optional.empty();
+  }
+
+  /**
+   * Returns the measured rate of a load's link; empty if the files do not cross it as they are, or
+   * if it has a delay or a loss.
+   */
+  private Optional<Limit> limitOfLink(VariantFigures f) {
+    String net = f.variant().parameters().get(PathDefinition.NET);
+    if (net.contains("+") || !f.variant().tool().equals(FETCHING_TOOL)) {
+      return Optional.empty();
+    }
+    if (net.equals(UNLIMITED)) {
+      return Optional.of(Limit.NONE);
+    }
+    return sweep
+        .record()
+        .linkToDatabase(net)
+        .map(link -> link.bytesPerSecond() / BYTES_PER_MB)
+        .map(mb -> new Limit(mb, "%s (%s MB/s)".formatted(net, Numbers.threeDigits(mb))));
+  }
+
   /**
    * @param most the MB/s of file bytes of the line's fastest load
    */
-  private static Point point(VariantFigures f, double limit, double ratio, double most) {
+  private Point point(VariantFigures f, Limit limit, double ratio, double most) {
     Estimate rate = rate(f);
     Estimate achieved = rate.inMbPerSecond().times(1 / ratio);
-    return new Point(f, limit, rate, achieved, limit * ratio, state(limit, achieved, most));
+    State state = state(limit.rate, achieved, most);
+    Optional<Double> forecastMb =
+        forecast
+            .flatMap(known -> known.bytesPerSecond(f.dataset(), limit.rate * BYTES_PER_MB))
+            .map(bytes -> bytes / BYTES_PER_MB);
+    return new Point(
+        f, limit.rate, limit.text, rate, achieved, limit.rate * ratio, state, forecastMb);
   }
 
   private static State state(double limit, Estimate achieved, double most) {
@@ -220,9 +288,20 @@ public record IngestSweep(Sweep sweep, List<Line> lines) {
    */
   private static Optional<Estimate> crossingAt(Line plain, Line other) {
     return other
-        .unlimited()
-        .filter(o -> plain.unlimited().filter(p -> p.beats(o)).isPresent())
+        .machineBound()
+        .filter(o -> plain.last().beats(o))
         .map(o -> o.rate().inMbPerSecond().times(1 / plain.ratio()));
+  }
+
+  /** Returns the lowest and the highest of {@link Point#forecastOff}; empty without forecasts. */
+  public List<Double> forecastsOff() {
+    List<Double> all =
+        lines.stream()
+            .flatMap(line -> line.points().stream())
+            .flatMap(point -> point.forecastOff().stream())
+            .sorted()
+            .toList();
+    return all.isEmpty() ? all : List.of(all.get(0), all.get(all.size() - 1));
   }
 
   /** Returns a curve for each codec, and the line of the network. */
@@ -249,7 +328,7 @@ public record IngestSweep(Sweep sweep, List<Line> lines) {
           .ifPresent(uprights::add);
     }
     return new CurveChart(
-        new Axis("ingest limit, MB/s of file bytes", 0, 0.0),
+        new Axis((byLink ? "link" : "ingest limit") + ", MB/s of file bytes", 0, 0.0),
         new Axis(startKnown() ? "MB/s without start-up" : "MB/s", 0, 0.0),
         true,
         curves,
@@ -263,7 +342,7 @@ public record IngestSweep(Sweep sweep, List<Line> lines) {
 
   /**
    * Returns the point where the curve leaves the network's line: after the last network-bound load,
-   * at the rate of the unlimited load.
+   * at the rate of the load that the machine bounds.
    */
   private static Dot knee(Line line) {
     int bound = line.bound();
@@ -273,7 +352,7 @@ public record IngestSweep(Sweep sweep, List<Line> lines) {
     }
     double from = limited.get(bound - 1).limit();
     double to = limited.get(bound).limit();
-    return line.unlimited()
+    return line.machineBound()
         .map(p -> new Dot(p.achieved().median(), p.rate().inMbPerSecond(), "", true, -1))
         .filter(knee -> knee.x() > from && knee.x() < to)
         .orElse(null);

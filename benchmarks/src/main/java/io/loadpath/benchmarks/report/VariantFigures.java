@@ -8,6 +8,7 @@ import io.loadpath.benchmarks.statistics.Comparison;
 import io.loadpath.benchmarks.statistics.CountedSamples;
 import io.loadpath.benchmarks.statistics.Estimate;
 import io.loadpath.benchmarks.statistics.Numbers;
+import io.loadpath.benchmarks.statistics.Units;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -65,6 +66,11 @@ public record VariantFigures(
   /** Returns the CPU cost, CPU-s/GB. */
   public Estimate cost() {
     return proven().cpuCostSecondsPerGb();
+  }
+
+  /** Returns the number of cores that it keeps busy: CPU-seconds per second. */
+  public double coresBusy() {
+    return cost().median() * rate().median() / Units.GB_PER_SECOND;
   }
 
   /** Returns a remark next to its CPU cost, {@code client only}; usually empty. */

@@ -159,7 +159,7 @@ public final class BenchmarkRun {
 
   private Figures measure(RunSession session) throws IOException {
     Optional<RunLab> lab = RunLab.of(place);
-    List<LinkInfo> network = lab.map(links -> links.probe(request.variants())).orElse(List.of());
+    List<LinkInfo> network = lab.map(links -> links.probe(data.whole().keySet())).orElse(List.of());
     draft.begin(session, RunLimits.probe(data.whole(), session), network);
     RunProgress progress =
         new RunProgress(

@@ -28,9 +28,13 @@ final class FileService implements Service {
     return "the file server";
   }
 
+  static boolean uses(Variant variant) {
+    return variant.path().definition().needs().contains(Requirements.FILE_SERVER);
+  }
+
   @Override
   public boolean usedBy(Variant variant) {
-    return variant.path().definition().needs().contains(Requirements.FILE_SERVER);
+    return uses(variant);
   }
 
   @Override

@@ -26,9 +26,11 @@ public final class RunLab {
   /** The name of a run's lab. */
   public static final String NAME = "run";
 
+  private final RunPlace place;
   private final Lab lab;
 
-  private RunLab(Lab lab) {
+  private RunLab(RunPlace place, Lab lab) {
+    this.place = place;
     this.lab = lab;
   }
 
@@ -36,7 +38,7 @@ public final class RunLab {
   public static Optional<RunLab> of(RunPlace place) throws IOException {
     Optional<LabFile> file = Hosts.of(place.caller()).lab();
     return file.isPresent()
-        ? Optional.of(new RunLab(Lab.open(place.state(), file.get().lab())))
+        ? Optional.of(new RunLab(place, Lab.open(place.state(), file.get().lab())))
         : Optional.empty();
   }
 
@@ -81,14 +83,23 @@ public final class RunLab {
     }
   }
 
-  /** Measures each link of the variants, from the client's host to the database's and back. */
+  /**
+   * Measures each link of the variants, from the client's host to the database's and back. If a
+   * variant fetches files, it also measures the CPU time of that, over a link without a limit.
+   */
   public List<LinkInfo> probe(Collection<Variant> variants) {
     List<LinkInfo> network = new ArrayList<>();
+    List<String> nets = variants.stream().flatMap(v -> v.net().stream()).distinct().toList();
     try {
-      for (String net : variants.stream().flatMap(v -> v.net().stream()).distinct().toList()) {
+      for (String net : nets) {
         set(net);
-        network.add(probe(net, Hosts.HADOOP, Hosts.DATABASE));
-        network.add(probe(net, Hosts.DATABASE, Hosts.HADOOP));
+        network.add(probe(net, Hosts.HADOOP, Hosts.DATABASE, false));
+        network.add(probe(net, Hosts.DATABASE, Hosts.HADOOP, false));
+      }
+      if (variants.stream().anyMatch(FileService::uses)) {
+        String net = nets.size() == 1 ? nets.get(0) : Link.UNLIMITED.words();
+        set(net);
+        network.add(probe(net, Hosts.FILES, Hosts.DATABASE, true));
       }
     } catch (IOException e) {
       throw new LoadpathException("cannot measure the links of the lab: " + e.getMessage(), e);
@@ -96,7 +107,7 @@ public final class RunLab {
     return network;
   }
 
-  private LinkInfo probe(String net, String from, String to) throws IOException {
+  private LinkInfo probe(String net, String from, String to, boolean fetch) throws IOException {
     Probe.Figures figures = Probe.between(lab.file(), from, to);
     return new LinkInfo(
         net,
@@ -104,6 +115,7 @@ public final class RunLab {
         to,
         figures.bytesPerSecond(),
         figures.wireBytesPerSecond(),
-        figures.roundTripNanos());
+        figures.roundTripNanos(),
+        fetch ? FetchProbe.cpuNanosPerMb(place, lab.file(), figures.bytesPerSecond()) : null);
   }
 }

@@ -1,9 +1,12 @@
 package io.loadpath.benchmarks.report;
 
+import io.loadpath.benchmarks.record.LinkInfo;
 import io.loadpath.benchmarks.record.RecordBuilder;
 import io.loadpath.benchmarks.record.Records;
+import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.Sample.StageCpu;
 import io.loadpath.benchmarks.record.TestRecords;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -15,6 +18,8 @@ final class SweepRecord extends RecordBuilder {
   private static final double[] WAVE = {1, 0.99, 1.02};
   private static final Map<String, Double> RATIOS =
       Map.of("none", 1.0, "gzip-1", 1.9, "gzip-3", 2.1);
+
+  private final List<LinkInfo> network = new ArrayList<>();
 
   /**
    * Adds a load of three runs.
@@ -57,6 +62,18 @@ final class SweepRecord extends RecordBuilder {
   SweepRecord start(double seconds, double cpuSeconds) {
     addStart(seconds, cpuSeconds);
     return this;
+  }
+
+  /** Adds what a link to the database's host carried. */
+  SweepRecord link(String net, double mbPerSecond, Long fetchCpuNanosPerMb) {
+    long bytes = Math.round(mbPerSecond * 1e6);
+    network.add(new LinkInfo(net, "files", "database", bytes, bytes, 100_000, fetchCpuNanosPerMb));
+    return this;
+  }
+
+  @Override
+  protected Records<RunRecord> copy() {
+    return super.copy().set("network", List.copyOf(network));
   }
 
   private static StageCpu stage(String name, double seconds) {

@@ -110,7 +110,8 @@ class SweepsTest {
     load(record, "10MB/s", "none", 8);
     load(record, "20MB/s", "none", 8);
 
-    assertThat(section(record, "ingest")).contains("is not network-bound even at 10 MB/s.");
+    assertThat(section(record, "ingest"))
+        .contains("is not network-bound even at 10 MB/s; it becomes machine-bound at 8.00");
   }
 
   @Test
@@ -138,6 +139,74 @@ class SweepsTest {
 
     assertThat(states(ingest(record).lines().get(0)))
         .containsExactly(State.TOO_FAST, State.TOO_SLOW, State.NETWORK, State.UNLIMITED);
+  }
+
+  /** Adds a load of files that cross a link, at this rate of file bytes in MB/s. */
+  private static SweepRecord over(SweepRecord record, String net, String codec, double taken) {
+    double ratio = codec.equals("none") ? 1 : 2.1;
+    return record.load(
+        "fetch files=2 codec=%s net=%s".formatted(codec, net),
+        codec,
+        1000 / ratio / taken,
+        11,
+        1,
+        0);
+  }
+
+  /** Files over links; plain ones take 100 MB/s at most, and gzip-3 files 40 MB/s. */
+  private static SweepRecord links() {
+    SweepRecord record = new SweepRecord();
+    record.load("read files=2 codec=none", "none", 9, 11, 0, 0);
+    record.load("read files=2 codec=gzip-3", "gzip-3", 11, 16, 5, 0);
+    record.link("100Mbit", 11.9, null).link("1GbE", 119, null).link("10GbE", 1190, null);
+    record.link("unlimited", 3000, 1_000_000L);
+    for (String codec : List.of("none", "gzip-3")) {
+      double most = codec.equals("none") ? 100 : 40;
+      over(record, "100Mbit", codec, 11.9);
+      over(record, "1GbE", codec, most);
+      over(record, "10GbE", codec, most);
+    }
+    return record;
+  }
+
+  @Test
+  void loadsOverLinksAreASweepOfTheirMeasuredRates() throws IOException {
+    SweepRecord record = links();
+    over(record, "100Mbit+20ms", "none", 5);
+    record.link("100Mbit+20ms", 11.9, null);
+
+    IngestSweep sweep = ingest(record);
+
+    assertThat(sweep.byLink()).isTrue();
+    assertThat(sweep.loads()).as("without the one with a delay").hasSize(6);
+    for (IngestSweep.Line line : sweep.lines()) {
+      assertThat(states(line)).containsExactly(State.NETWORK, State.MACHINE, State.MACHINE);
+    }
+    assertThat(sweep.crossings().get(0).at().orElseThrow().median()).isCloseTo(84, within(2.0));
+    Golden.matches("report-ingest-links.txt", section(record, "ingest"));
+  }
+
+  @Test
+  void aLinkWithoutAFigureAndATextThatIsSentInAnotherFormAreNotInASweep() {
+    SweepRecord unknown = over(new SweepRecord().link("1GbE", 119, null), "1GbE", "none", 100);
+    over(unknown, "10GbE", "none", 100);
+    SweepRecord sent = new SweepRecord().link("1GbE", 119, null).link("10GbE", 1190, null);
+    sent.load("hive-load files=2 codec=none net=1GbE", "none", 10, 11, 1, 0);
+    sent.load("hive-load files=2 codec=none net=10GbE", "none", 9, 11, 1, 0);
+
+    for (SweepRecord record : List.of(unknown, sent)) {
+      assertThat(IngestSweep.of(Figures.of(record.build()))).isEmpty();
+    }
+  }
+
+  @Test
+  void withoutLoadsThatUseNoLinkThereIsNoForecast() throws IOException {
+    SweepRecord record = new SweepRecord().link("1GbE", 119, null).link("10GbE", 1190, null);
+    over(record, "1GbE", "none", 100);
+    over(record, "10GbE", "none", 100);
+
+    assertThat(ingest(record).forecastsOff()).isEmpty();
+    assertThat(section(record, "ingest")).doesNotContain("orecast");
   }
 
   @Test
