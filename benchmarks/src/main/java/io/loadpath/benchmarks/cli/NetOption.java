@@ -43,8 +43,8 @@ final class NetOption {
       description =
           "Runs in a lab: client, files, database and workers are separate hosts on this machine,"
               + " joined by links such as 1GbE, 2x1GbE, 100Mbit or 1GbE+20ms. Each link is a value of"
-              + " the parameter net of every path to or from PostgreSQL (default: as the suite says,"
-              + " or no lab).")
+              + " the parameter net of every path whose rows cross it (default: as the suite says, or"
+              + " no lab).")
   private List<String> links = new ArrayList<>();
 
   /**

@@ -27,8 +27,8 @@ import java.util.stream.Collectors;
 /**
  * Derives the figures of a machine from a record of its loads with the parameters {@code files} and
  * {@code codec}. If there are several ways to load, the one with the most variants counts; if these
- * are equal, the first one, the suite's default. Loads with a limited ingest, and loads without a
- * promise, do not count.
+ * are equal, the first one, the suite's default. Loads with a limited ingest, loads over a link of
+ * a lab, and loads without a promise, do not count.
  */
 public final class RecordFigures {
   private static final String INFLATER = "inflater";

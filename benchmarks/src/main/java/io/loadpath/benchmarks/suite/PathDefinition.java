@@ -33,8 +33,7 @@ public record PathDefinition(
   public static final String FILES = "files";
 
   /**
-   * The link of the hosts, which every path that uses PostgreSQL or a cluster has in a lab. No path
-   * lists it.
+   * The link of the hosts, which every path has in a lab whose rows cross one. No path lists it.
    */
   public static final String NET = "net";
 

@@ -29,7 +29,7 @@ import java.util.regex.Pattern;
  * @param on where paths run that use Hadoop: {@code local}, {@code cluster} or the folder of a
  *     cluster's configuration, each of which makes a variant; null: local
  * @param net the links between the hosts of a lab, such as {@code 1GbE} or {@code 1GbE+20ms}, each
- *     of which makes a variant of each path to or from PostgreSQL; null: no lab
+ *     of which makes a variant of each path whose rows cross it; null: no lab
  * @param paths the paths and, for each, the values to run of some of its parameters
  * @param withoutLab the paths that run instead, without {@code net}, where no lab can be made;
  *     null: a lab is needed
