@@ -115,13 +115,16 @@ public final class PostgresSession {
           CASE WHEN pg_catalog.current_setting('lock_timeout') OPERATOR(pg_catalog.=) '0' THEN '10s'
             ELSE pg_catalog.current_setting('lock_timeout') END, false)""";
 
-  /** The server notices a dead client within two minutes. A value set elsewhere stays. */
+  /** The server notices a dead client or task within two minutes. A value set elsewhere stays. */
   private static final String KEEPALIVES =
       """
       SELECT set_config(name, value, false)
       FROM (VALUES ('tcp_keepalives_idle', '60'), ('tcp_keepalives_interval', '10'),
         ('tcp_keepalives_count', '6')) AS keepalives (name, value)
       JOIN pg_settings USING (name) WHERE source = 'default'""";
+
+  /** Not so if a cluster loads the driver apart from this class. */
+  private static final boolean DRIVER_FINDS_SOCKETS = driverFindsSockets();
 
   private static final int POOLER_LOOKS = 20;
 
@@ -142,9 +145,7 @@ public final class PostgresSession {
         requireUndivided(session);
       }
       prepare(session);
-      if (ofClient) {
-        Sql.rows(session, KEEPALIVES);
-      }
+      Sql.rows(session, KEEPALIVES);
       return session;
     } catch (SQLException e) {
       session.close();
@@ -160,11 +161,24 @@ public final class PostgresSession {
     driver.setProperty("ApplicationName", name);
     // a session may be silent for as long as the tasks run
     driver.putIfAbsent("tcpKeepAlive", "true");
+    if (DRIVER_FINDS_SOCKETS) {
+      driver.putIfAbsent("socketFactory", WatchedSocketFactory.class.getName());
+    }
     BaseConnection session = (BaseConnection) new Driver().connect(url, driver);
     if (session == null) {
       throw new SQLException("not a PostgreSQL URL: it does not begin with jdbc:postgresql:");
     }
     return session;
+  }
+
+  private static boolean driverFindsSockets() {
+    try {
+      return Class.forName(
+              WatchedSocketFactory.class.getName(), false, Driver.class.getClassLoader())
+          == WatchedSocketFactory.class;
+    } catch (ClassNotFoundException e) {
+      return false;
+    }
   }
 
   private void prepare(Connection session) throws SQLException {

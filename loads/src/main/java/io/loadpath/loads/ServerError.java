@@ -33,13 +33,25 @@ public final class ServerError {
         e instanceof PSQLException known ? known.getServerErrorMessage() : null;
     StringBuilder text =
         new StringBuilder(String.valueOf(server == null ? e.getMessage() : server.getMessage()));
-    if (server != null) {
+    if (server == null) {
+      append(text, ": ", lostLink(e), "");
+    } else {
       append(text, " (", server.getDetail(), ")");
       append(text, "; ", server.getHint(), "");
       append(text, "; ", server.getWhere(), "");
     }
     append(text, "; ", advice(String.valueOf(e.getSQLState()), text.toString()), "");
     return text.toString();
+  }
+
+  /** Returns the message of a session that ended because of its link; null for another error. */
+  private static String lostLink(Throwable error) {
+    for (Throwable cause = error.getCause(); cause != null; cause = cause.getCause()) {
+      if (cause instanceof WatchedSocket.LostLinkException) {
+        return cause.getMessage();
+      }
+    }
+    return null;
   }
 
   private static String advice(String state, String message) {

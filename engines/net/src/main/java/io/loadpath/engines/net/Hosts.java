@@ -20,6 +20,11 @@ public record Hosts(Optional<LabFile> lab) {
   /** The host of Hadoop's clients and of the daemons that a cluster has once. */
   public static final String HADOOP = "hadoop";
 
+  /**
+   * The host of a path's own processes, if the lab has it; otherwise they run where this one does.
+   */
+  public static final String CLIENT = "client";
+
   /** The host of files that are not in HDFS. */
   public static final String FILES = "files";
 

@@ -17,6 +17,8 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -252,6 +254,18 @@ public final class Lab implements Closeable {
         file.hosts().stream()
             .map("qdisc del dev %1$s ingress\nqdisc add dev %1$s ingress"::formatted)
             .toList());
+  }
+
+  /** Returns the number of frames that have vanished in cut links since the start of the lab. */
+  public long vanishedFrames() throws IOException {
+    long pid = file.process(LabFile.SWITCH).orElseThrow().pid();
+    String row = "^\\s*" + Pattern.quote(LabSetup.HOLE) + ":(?:\\s+\\d+){9}\\s+(\\d+) .*";
+    return Files.readAllLines(Path.of("/proc/" + pid + "/net/dev")).stream()
+        .map(Pattern.compile(row)::matcher)
+        .filter(Matcher::matches)
+        .mapToLong(match -> Long.parseLong(match.group(1)))
+        .findFirst()
+        .orElseThrow();
   }
 
   private String filter(String from, String to) {
