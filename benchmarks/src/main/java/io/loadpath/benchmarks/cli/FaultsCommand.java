@@ -12,6 +12,10 @@ import io.loadpath.benchmarks.suite.Place;
 import io.loadpath.benchmarks.suite.Selection;
 import io.loadpath.benchmarks.suite.Suite;
 import io.loadpath.benchmarks.suite.Variant;
+import io.loadpath.engines.net.Hosts;
+import io.loadpath.engines.net.LabNeeds;
+import io.loadpath.engines.net.Link;
+import io.loadpath.engines.service.Owner;
 import io.loadpath.engines.service.StoppedException;
 import io.loadpath.tables.cli.HelpOption;
 import io.loadpath.tables.yaml.NearestName;
@@ -24,8 +28,10 @@ import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
 
 /** {@code bin/loadpath faults --only sqoop-jdbc-load-postgres --fault master} */
 @Command(
@@ -35,6 +41,8 @@ import picocli.CommandLine.ParentCommand;
           + " the tasks, restarts it, and counts the rows that arrived.",
       "A path on PostgreSQL alone, such as --only psql-load-postgres, has the faults client, session"
           + " and server.",
+      "The faults loss, half-open and link-… break links: the command makes a lab, and runs in it, as"
+          + " root. Where no lab can be had, their lines are 'not run'.",
       "It kills only processes of the bundled cluster and the bundled PostgreSQL, and the client"
           + " that it started. It does not start while other jobs run on that cluster.",
       "Paths and rows are those of benchmarks/suites/fault-paths.yaml.",
@@ -49,6 +57,7 @@ import picocli.CommandLine.ParentCommand;
       "  bin/loadpath faults --only sqoop-jdbc-load-postgres",
       "  bin/loadpath faults --only 'hive-q1 engine=tez' --fault master --fault client",
       "  bin/loadpath faults --only psql-load-postgres --rows 1000000",
+      "  bin/loadpath faults --only sqoop-jdbc-load-postgres --fault link-cut --trials 5",
       "  bin/loadpath faults --format md > faults.md"
     })
 final class FaultsCommand implements Callable<Integer> {
@@ -58,7 +67,13 @@ final class FaultsCommand implements Callable<Integer> {
     md
   }
 
+  private static final int MAX_TRIALS = 1000;
+
+  /** The path's own processes have a host, so that their link can be cut. */
+  private static final List<String> CLIENT = List.of(Hosts.CLIENT);
+
   @Mixin private HelpOption help;
+  @Spec private CommandSpec spec;
   @ParentCommand private Commands program;
 
   @Option(
@@ -82,8 +97,17 @@ final class FaultsCommand implements Callable<Integer> {
       completionCandidates = Completion.Faults.class,
       description =
           "Triggers only this fault: ${COMPLETION-CANDIDATES}. May be given several times (default:"
-              + " all but reduce-attempt, which needs a job with reduces).")
+              + " all but reduce-attempt, which needs a job with reduces, and those of the network).")
   private List<String> names = new ArrayList<>();
+
+  @Option(
+      names = "--trials",
+      paramLabel = "N",
+      defaultValue = "1",
+      description =
+          "Trials of each path and fault (default: ${DEFAULT-VALUE}). Those that end alike are one"
+              + " line.")
+  private int trials;
 
   @Mixin private SizeOptions sizes;
   @Mixin private PathsOption paths;
@@ -104,6 +128,9 @@ final class FaultsCommand implements Callable<Integer> {
       throw new UsageException(
           "--on is '%s': give cluster; faults breaks only the bundled cluster".formatted(on));
     }
+    if (trials < 1 || trials > MAX_TRIALS) {
+      throw new UsageException("--trials: %d is not from 1 to %d".formatted(trials, MAX_TRIALS));
+    }
     List<Fault> faults = faults();
     try {
       sizes.check();
@@ -113,7 +140,15 @@ final class FaultsCommand implements Callable<Integer> {
     Path root = program.root();
     Suite suite = Suite.find(root, Suite.FAULT_PATHS);
     List<Variant> variants = runnable(root, suite, faults);
-    FaultRun run = new FaultRun(databases.applied(program.place(paths)));
+    Optional<String> noLab = noLab(faults);
+    if (noLab.isEmpty() && faults.stream().anyMatch(Fault::onNetwork)) {
+      List<String> arguments = spec.root().commandLine().getParseResult().originalArgs();
+      Optional<Integer> inLab = NetOption.inLab(program, nets(faults), CLIENT, arguments);
+      if (inLab.isPresent()) {
+        return inLab.get();
+      }
+    }
+    FaultRun run = new FaultRun(databases.applied(program.place(paths)), trials, noLab);
     try {
       return run.run(variants, faults, sizes.of(suite.definition()), this::print) ? 0 : 1;
     } catch (StoppedException e) {
@@ -121,9 +156,26 @@ final class FaultsCommand implements Callable<Integer> {
     }
   }
 
+  private static List<String> nets(List<Fault> faults) {
+    return List.of(faults.contains(Fault.LOSS) ? FaultRun.LOSSY_NET : Link.UNLIMITED.words());
+  }
+
+  /** Returns why faults of the network cannot be run here; empty if they can, or none is chosen. */
+  private Optional<String> noLab(List<Fault> faults) throws IOException {
+    if (faults.stream().noneMatch(Fault::onNetwork)) {
+      return Optional.empty();
+    }
+    if (databases.given(program.environment()).isPresent()) {
+      return Optional.of("a lab does not reach the PostgreSQL of --postgres");
+    }
+    return Owner.caller() == 0
+        ? LabNeeds.missing(nets(faults).stream().map(Link::parse).toList())
+        : Optional.of("only root can cut a link of a lab from inside it");
+  }
+
   private List<Fault> faults() {
     return names.isEmpty()
-        ? Stream.of(Fault.values()).filter(fault -> !fault.needsReduces()).toList()
+        ? Stream.of(Fault.values()).filter(fault -> !fault.onDemand()).toList()
         : names.stream().map(FaultsCommand::fault).distinct().toList();
   }
 
@@ -196,6 +248,7 @@ final class FaultsCommand implements Callable<Integer> {
         + paths.words()
         + RunCommand.quoted("--only", only)
         + names.stream().map(name -> RunCommand.words("--fault", name)).collect(joining())
+        + RunCommand.words("--trials", trials == 1 ? null : trials)
         + sizes.words()
         + databases.words(program.environment())
         + " --format md";

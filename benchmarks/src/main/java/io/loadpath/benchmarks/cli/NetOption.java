@@ -103,10 +103,12 @@ final class NetOption {
    * Makes a lab and runs a command of this program in it, if a run needs one and is not in it yet.
    *
    * @param nets the links of the run's variants
+   * @param others the names of hosts that only some runs need
    * @param arguments the command's words
    * @return its exit code; empty if the caller shall run here
    */
-  static Optional<Integer> inLab(Commands program, List<String> nets, List<String> arguments)
+  static Optional<Integer> inLab(
+      Commands program, List<String> nets, List<String> others, List<String> arguments)
       throws IOException {
     boolean inLab = Hosts.of(program.environment()).inLab();
     if (inLab && nets.isEmpty()) {
@@ -120,7 +122,7 @@ final class NetOption {
     if (obstacle.isPresent()) {
       throw new ServiceException(obstacle.get());
     }
-    try (Lab lab = RunLab.up(program.state(), nets, WORKERS)) {
+    try (Lab lab = RunLab.up(program.state(), nets, WORKERS, others)) {
       List<String> words = new ArrayList<>();
       // if this process is killed, the run ends what it started
       SystemProgram.find("setpriv")

@@ -190,7 +190,7 @@ final class RunCommand implements Callable<Integer> {
       throw wrongUsage("--net: " + NO_OTHER_MACHINE);
     }
     List<String> arguments = spec.root().commandLine().getParseResult().originalArgs();
-    Optional<Integer> inLab = NetOption.inLab(program, nets, arguments);
+    Optional<Integer> inLab = NetOption.inLab(program, nets, List.of(), arguments);
     return inLab.isPresent()
         ? inLab.get()
         : take(program, RunCommand::lines).map(RunCommand::exitCode).orElse(1);

@@ -45,8 +45,7 @@ final class DatabaseInjection implements Injected {
 
   @Override
   public void during(Running run) {
-    long postmaster = server.postmasterPid();
-    Injected.find(run, null, () -> working(postmaster))
+    Injected.find(run, null, () -> sessionAtWork(server))
         .ifPresent(
             session ->
                 done =
@@ -58,7 +57,9 @@ final class DatabaseInjection implements Injected {
                     });
   }
 
-  private static Optional<Victim> working(long postmaster) {
+  /** Returns a session that works on a client's rows. */
+  static Optional<Victim> sessionAtWork(PostgresServer server) {
+    long postmaster = server.postmasterPid();
     return Processes.all().stream()
         .filter(process -> process.parentPid() == postmaster)
         .map(ProcessStat::pid)

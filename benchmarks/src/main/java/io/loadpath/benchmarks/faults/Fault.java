@@ -3,7 +3,7 @@ package io.loadpath.benchmarks.faults;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
-/** A fault of a cluster, of a database or of a client, while a path runs. */
+/** A fault of a cluster, of a database, of a client or of the network, while a path runs. */
 public enum Fault {
   MAP_ATTEMPT("a task attempt is killed"),
   REDUCE_ATTEMPT("a reduce attempt is killed"),
@@ -15,12 +15,33 @@ public enum Fault {
   RESOURCEMANAGER("the ResourceManager is killed and started again"),
   CLIENT("the client is killed"),
   SESSION("the server ends a session"),
-  SERVER("a server process is killed, and the server restarts");
+  SERVER("a server process is killed, and the server restarts"),
+  LINK_CUT("the database's link is cut for 30 s", Link.OF_DATABASE),
+  LINK_LOST("the database's link is cut until the end", Link.OF_DATABASE),
+  HALF_OPEN("what the database sends vanishes until the end", Link.OF_DATABASE),
+  LOSS("1 % of the frames from and to the database are lost", Link.OF_DATABASE),
+  LINK_RESOURCEMANAGER("a worker's link to the masters is cut for 30 s", Link.OF_CLUSTER),
+  LINK_DATANODE("the link between the workers is cut for 30 s", Link.OF_CLUSTER),
+  LINK_CLIENT("the client's link to the cluster is cut for 30 s", Link.OF_CLUSTER),
+  LINK_TASK("a worker reaches only the database until a second attempt runs", Link.OF_CLUSTER);
+
+  /** The link that a fault breaks. */
+  private enum Link {
+    NONE,
+    OF_DATABASE,
+    OF_CLUSTER
+  }
 
   private final String title;
+  private final Link link;
 
   Fault(String title) {
+    this(title, Link.NONE);
+  }
+
+  Fault(String title, Link link) {
     this.title = title;
+    this.link = link;
   }
 
   /** Returns a sentence about the fault. */
@@ -28,19 +49,37 @@ public enum Fault {
     return title;
   }
 
-  /** Whether only jobs with reduces have it, so that it is triggered only on demand. */
-  public boolean needsReduces() {
+  /** Whether only jobs with reduces have it. */
+  boolean needsReduces() {
     return this == REDUCE_ATTEMPT;
   }
 
-  /** Whether it can happen to a path on a cluster, or otherwise to one on PostgreSQL alone. */
-  public boolean fits(boolean onCluster) {
+  /** Whether it breaks a link, so that it needs a lab. */
+  public boolean onNetwork() {
+    return link != Link.NONE;
+  }
+
+  /** Whether it is triggered only on demand: not every job has reduces, nor every machine a lab. */
+  public boolean onDemand() {
+    return needsReduces() || onNetwork();
+  }
+
+  /**
+   * Whether it can happen to a path.
+   *
+   * @param onCluster whether the path runs on a cluster
+   * @param onDatabase whether the path uses PostgreSQL
+   */
+  public boolean fits(boolean onCluster, boolean onDatabase) {
+    if (link == Link.OF_DATABASE) {
+      return onDatabase;
+    }
     return this == CLIENT || onCluster == (this != SESSION && this != SERVER);
   }
 
   /** Whether the job needs a second worker to continue. */
   boolean needsTwoWorkers() {
-    return this == NODEMANAGER || this == DATANODE;
+    return this == NODEMANAGER || this == DATANODE || this == LINK_DATANODE || this == LINK_TASK;
   }
 
   /** Returns its name on a command line, such as {@code map-attempt}. */

@@ -2,12 +2,14 @@ package io.loadpath.benchmarks.faults;
 
 import io.loadpath.benchmarks.report.PrintedTable;
 import io.loadpath.benchmarks.report.Templates;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The table of findings: one line for each path and fault. */
+/** The table of findings: a line for each path, fault and end. */
 public record FaultReport(List<Finding> findings) {
   public FaultReport {
     findings = List.copyOf(findings);
@@ -20,16 +22,29 @@ public record FaultReport(List<Finding> findings) {
 
   /** Returns the lines for a terminal. */
   public List<String> lines() {
-    return table(findings).lines();
+    return table().lines();
   }
 
-  private static PrintedTable<Finding> table(List<Finding> findings) {
-    return PrintedTable.of(findings)
-        .text("Path", Finding::path)
-        .text("Fault", FaultReport::fault)
-        .text("Arrived", FaultReport::arrived)
-        .number("Exit code", finding -> finding.injected() ? exitCode(finding) : null)
-        .text("Last message", FaultReport::message);
+  /** Trials of a pair that ended alike are one line, with the message of the first. */
+  private PrintedTable<List<Finding>> table() {
+    Map<List<Object>, List<Finding>> alike =
+        findings.stream()
+            .collect(
+                Collectors.groupingBy(
+                    finding ->
+                        List.of(
+                            finding.path(), finding.fault(), arrived(finding), exitCode(finding)),
+                    LinkedHashMap::new,
+                    Collectors.toList()));
+    return PrintedTable.of(List.copyOf(alike.values()))
+        .text("Path", trials -> trials.get(0).path())
+        .text("Fault", trials -> fault(trials.get(0)))
+        .text("Arrived", trials -> arrived(trials.get(0)))
+        .number("Exit code", trials -> trials.get(0).injected() ? exitCode(trials.get(0)) : null)
+        .number(
+            "Trials",
+            trials -> trials.get(0).effect().equals(Finding.NOT_RUN) ? null : trials.size())
+        .text("Last message", trials -> message(trials.get(0)));
   }
 
   private static String fault(Finding finding) {
@@ -39,7 +54,7 @@ public record FaultReport(List<Finding> findings) {
 
   private static String arrived(Finding finding) {
     if (!finding.injected()) {
-      return "not measured";
+      return finding.effect().equals(Finding.NOT_RUN) ? Finding.NOT_RUN : "not measured";
     }
     return finding.effect() + (finding.good() ? "" : ", not as promised");
   }
@@ -60,15 +75,16 @@ public record FaultReport(List<Finding> findings) {
 
   /** Returns the line for one path and fault. */
   static String line(Finding finding) {
-    return table(List.of(finding)).cells("").get(0).stream()
-        .skip(2)
-        .map(PrintedTable.Cell::text)
+    return Stream.of(
+            arrived(finding),
+            finding.injected() ? exitCode(finding).toString() : "",
+            Objects.requireNonNullElse(message(finding), ""))
         .filter(text -> !text.isEmpty())
         .collect(Collectors.joining(", "));
   }
 
   /** Returns the command that makes the table, and the table in Markdown. */
   public String markdown(String command) {
-    return Templates.text("faults.ftl", Map.of("t", table(findings), "command", command));
+    return Templates.text("faults.ftl", Map.of("t", table(), "command", command));
   }
 }

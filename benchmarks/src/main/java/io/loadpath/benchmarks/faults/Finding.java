@@ -5,6 +5,7 @@ import io.loadpath.benchmarks.run.TrialRun.Trial;
 import io.loadpath.benchmarks.statistics.Numbers;
 import io.loadpath.benchmarks.suite.Measure;
 import io.loadpath.benchmarks.suite.PathDefinition;
+import io.loadpath.benchmarks.suite.Variant;
 import java.util.List;
 import java.util.regex.Pattern;
 
@@ -31,6 +32,9 @@ public record Finding(
     Integer exitCode,
     String message,
     boolean good) {
+  /** The effect where a fault is not run because this machine cannot have it. */
+  static final String NOT_RUN = "not run";
+
   private static final int MESSAGE_CHARACTERS = 160;
   private static final Pattern LOG_PREFIX =
       Pattern.compile("^[\\d/:,.TZ -]+ *(INFO|WARN|ERROR|FATAL) +(\\S+: )?(\\[\\S+] )?");
@@ -101,6 +105,11 @@ public record Finding(
             ? ""
             : said(failure == null && trial.rows() == null ? trial.proof() : failure),
         injected && kept(trial));
+  }
+
+  /** A pair that cannot be run here, which breaks no promise. */
+  static Finding notRun(Variant variant, Fault fault, String reason) {
+    return new Finding(variant.id(), fault, reason, false, NOT_RUN, null, "", true);
   }
 
   /** Whether the path kept its promise; a path without one cannot break it. */

@@ -5,12 +5,16 @@ import io.loadpath.benchmarks.run.TrialRun.Running;
 import io.loadpath.engines.service.Processes;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
 /** A fault that is triggered while a path runs. */
 interface Injected extends Disturbance {
+  /** Asks for speculation, because a job may switch it off otherwise. */
+  Map<String, String> SPECULATIVE = Map.of("mapreduce.map.speculative", "true");
+
   Duration POLL = Duration.ofMillis(50);
 
   /** Whether the fault was triggered. */

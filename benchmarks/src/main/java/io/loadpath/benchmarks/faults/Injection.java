@@ -48,10 +48,9 @@ final class Injection implements Injected {
     return note;
   }
 
-  /** Asks for speculation, because a job may switch it off otherwise. */
   @Override
   public Map<String, String> jobSettings() {
-    return fault == Fault.SPECULATION ? Map.of("mapreduce.map.speculative", "true") : Map.of();
+    return fault == Fault.SPECULATION ? SPECULATIVE : Map.of();
   }
 
   @Override
@@ -144,7 +143,7 @@ final class Injection implements Injected {
     done = attempt.signal("STOP");
     try {
       Optional<String> second =
-          Injected.find(run, SECOND_ATTEMPT, () -> task.filter(name -> attempts(name) > 1));
+          Injected.find(run, SECOND_ATTEMPT, () -> task.filter(name -> job.attempts(name) > 1));
       String none =
           task.isPresent() ? "no second attempt in %d s" : "held for %d s; Tez names no attempts";
       note =
@@ -154,14 +153,6 @@ final class Injection implements Injected {
     } finally {
       attempt.signal("CONT");
     }
-  }
-
-  private long attempts(String task) {
-    return job.tasks().stream()
-        .filter(other -> JobProcesses.mapTask(other).equals(Optional.of(task)))
-        .map(Victim::words)
-        .distinct()
-        .count();
   }
 
   @Override

@@ -4,6 +4,7 @@ import io.loadpath.engines.cluster.Cluster;
 import io.loadpath.engines.cluster.Daemon;
 import io.loadpath.engines.cluster.Role;
 import io.loadpath.engines.service.ServerRecord;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -45,6 +46,11 @@ public final class JobProcesses {
     return jvms(cluster.containers(), TASKS);
   }
 
+  /** Returns a task that has used this much CPU time, and so is past its start. */
+  Optional<Victim> taskAtWork(Duration workBegins) {
+    return tasks().stream().filter(task -> task.cpu().compareTo(workBegins) >= 0).findAny();
+  }
+
   /** Returns the JVMs of application masters. */
   public List<Victim> masters() {
     return jvms(cluster.containers(), MASTERS);
@@ -68,6 +74,15 @@ public final class JobProcesses {
         .filter(Matcher::matches)
         .map(matcher -> matcher.group("task"))
         .findFirst();
+  }
+
+  /** Returns the number of live attempts of a map task. */
+  long attempts(String task) {
+    return tasks().stream()
+        .filter(other -> mapTask(other).equals(Optional.of(task)))
+        .map(Victim::words)
+        .distinct()
+        .count();
   }
 
   /** Whether it is a reduce task of MapReduce; a Tez container runs maps and reduces. */

@@ -1,6 +1,7 @@
 package io.loadpath.benchmarks.run;
 
 import io.loadpath.benchmarks.measure.CpuMeter;
+import io.loadpath.engines.net.Hosts;
 import io.loadpath.engines.service.Processes;
 import io.loadpath.engines.service.Stop;
 import io.loadpath.engines.service.StoppedException;
@@ -63,7 +64,7 @@ final class StepProcess {
       boolean stoppable)
       throws IOException {
     List<String> command = new ArrayList<>(stage.launcher());
-    command.add(executable.toString());
+    command.addAll(onHost(List.of(executable.toString())));
     ProcessBuilder builder = program(command, workFolder).redirectOutput(out).redirectError(err);
     builder.environment().clear();
     builder.environment().putAll(environment);
@@ -77,6 +78,12 @@ final class StepProcess {
     return stoppable
         ? stop.during(this::endAll, () -> await(process, begun, limit))
         : await(process, begun, limit);
+  }
+
+  /** A lab may have a host for the path's own processes. */
+  private List<String> onHost(List<String> command) {
+    Hosts hosts = Hosts.here();
+    return hosts.has(Hosts.CLIENT) ? hosts.command(Hosts.CLIENT, command) : command;
   }
 
   /** Returns a process builder for a program of a run, with empty standard input. */

@@ -47,8 +47,10 @@ public final class RunLab {
    *
    * @param nets the links of its variants
    * @param workers the number of workers that a cluster may have
+   * @param others the names of other hosts
    */
-  public static Lab up(Path state, List<String> nets, int workers) throws IOException {
+  public static Lab up(Path state, List<String> nets, int workers, List<String> others)
+      throws IOException {
     List<Link> links = nets.stream().map(Link::parse).toList();
     Map<String, Link> ofHosts = new LinkedHashMap<>();
     // the relay, and small frames for a loss, must be there from the start
@@ -62,7 +64,12 @@ public final class RunLab {
     for (int worker = 1; worker <= workers; worker++) {
       ofHosts.put(Hosts.worker(worker), first.rateOnly());
     }
+    others.forEach(host -> ofHosts.put(host, first.rateOnly()));
     return Lab.up(state, NAME, ofHosts);
+  }
+
+  public Lab lab() {
+    return lab;
   }
 
   /** Gives the hosts the link of a variant that runs in a lab. */
@@ -73,7 +80,7 @@ public final class RunLab {
     }
   }
 
-  private void set(String net) throws IOException {
+  public void set(String net) throws IOException {
     Link link = Link.parse(net);
     for (String host : lab.file().hosts()) {
       Link wanted = host.equals(Hosts.DATABASE) ? link : link.rateOnly();

@@ -55,13 +55,54 @@ class FindingTest {
   @Test
   void aPathOnPostgresAloneHasThreeFaultsAndOneOnAClusterTheOthers() {
     assertThat(Fault.values())
-        .filteredOn(fault -> fault.fits(false))
+        .filteredOn(fault -> fault.fits(false, true) && !fault.onNetwork())
         .containsExactly(Fault.CLIENT, Fault.SESSION, Fault.SERVER);
     assertThat(Fault.values())
-        .filteredOn(fault -> fault.fits(true))
+        .filteredOn(fault -> fault.fits(true, true) && !fault.onNetwork())
         .hasSize(9)
         .contains(Fault.CLIENT)
         .doesNotContain(Fault.SESSION, Fault.SERVER);
+  }
+
+  @Test
+  void onlyAPathToADatabaseHasFaultsOfItsLink() {
+    Fault[] ofDatabase = {Fault.LINK_CUT, Fault.LINK_LOST, Fault.HALF_OPEN, Fault.LOSS};
+    Fault[] ofCluster = {
+      Fault.LINK_RESOURCEMANAGER, Fault.LINK_DATANODE, Fault.LINK_CLIENT, Fault.LINK_TASK
+    };
+    assertThat(networkFaults(false, true)).containsExactly(ofDatabase);
+    assertThat(networkFaults(true, false)).containsExactly(ofCluster);
+    assertThat(networkFaults(true, true)).contains(ofDatabase).contains(ofCluster).hasSize(8);
+    assertThat(networkFaults(true, true)).allMatch(Fault::onDemand);
+  }
+
+  private static List<Fault> networkFaults(boolean onCluster, boolean onDatabase) {
+    return Stream.of(Fault.values())
+        .filter(fault -> fault.onNetwork() && fault.fits(onCluster, onDatabase))
+        .toList();
+  }
+
+  @Test
+  void trialsThatEndAlikeAreOneLineWithTheirNumber() {
+    Finding nothing = Finding.of(Fault.LINK_CUT, export(failed("first"), 0L, false), true, "");
+    Finding again = Finding.of(Fault.LINK_CUT, export(failed("second"), 0L, false), true, "");
+    Finding once = Finding.of(Fault.LINK_CUT, export(null, 1000L, true), true, "");
+
+    List<String> lines = new FaultReport(List.of(nothing, once, again)).lines();
+
+    assertThat(lines).hasSize(3);
+    assertThat(lines.get(1)).matches(".* is cut for 30 s +nothing +1 +2 +first");
+    assertThat(lines.get(2)).matches(".* is cut for 30 s +exactly once +0 +1 +-");
+  }
+
+  @Test
+  void aFaultThatThisMachineCannotHaveIsNotRunAndNoFailure() {
+    FaultReport report =
+        new FaultReport(
+            List.of(Finding.notRun(variant("mapreduce-q1"), Fault.LINK_CLIENT, "no 'tc'")));
+
+    assertThat(report.good()).isTrue();
+    assertThat(report.lines().get(1)).matches(".* cut for 30 s +not run +- +- +no 'tc'");
   }
 
   @ParameterizedTest
@@ -126,9 +167,10 @@ class FindingTest {
             line ->
                 line.matches(
                     "sqoop-jdbc-load-postgres .* the application master is killed +partial: 400 of 1,000"
-                        + " rows +1 +job_1 failed \\| stopped"))
-        .anyMatch(line -> line.matches(".*\\(no second attempt\\) +exactly once +0 +-"))
-        .anyMatch(line -> line.matches(".*started again +not measured +- +needs a second worker"));
+                        + " rows +1 +1 +job_1 failed \\| stopped"))
+        .anyMatch(line -> line.matches(".*\\(no second attempt\\) +exactly once +0 +1 +-"))
+        .anyMatch(
+            line -> line.matches(".*started again +not measured +- +1 +needs a second worker"));
     assertThat(new FaultReport(FINDINGS).good()).isFalse();
     assertThat(new FaultReport(FINDINGS.subList(0, 2)).good()).isTrue();
   }
@@ -159,14 +201,14 @@ class FindingTest {
         .startsWith(
             "`bin/loadpath faults --only 'a b'`",
             "",
-            "| Path | Fault | Arrived | Exit code | Last message |",
-            "| :--- | :--- | :--- | ---: | :--- |")
+            "| Path | Fault | Arrived | Exit code | Trials | Last message |",
+            "| :--- | :--- | :--- | ---: | ---: | :--- |")
         .hasSize(7);
     assertThat(lines.get(4))
         .endsWith(
-            "| the application master is killed | partial: 400 of 1,000 rows | 1 | job\\_1 failed"
+            "| the application master is killed | partial: 400 of 1,000 rows | 1 | 1 | job\\_1 failed"
                 + " \\| stopped |");
-    assertThat(lines.get(6)).endsWith("| not measured | – | needs a second worker |");
+    assertThat(lines.get(6)).endsWith("| not measured | – | 1 | needs a second worker |");
   }
 
   private static Variant variant(String path) {
