@@ -1,10 +1,14 @@
 package io.loadpath.benchmarks;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.loadpath.benchmarks.run.OtherCluster;
 import io.loadpath.benchmarks.run.SharedCluster;
 import io.loadpath.engines.cluster.Daemon;
+import io.loadpath.engines.net.LabNeeds;
+import io.loadpath.engines.net.Link;
+import io.loadpath.engines.service.Owner;
 import io.loadpath.engines.service.Processes;
 import io.loadpath.engines.service.Program;
 import io.loadpath.engines.service.Program.Outcome;
@@ -15,6 +19,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -56,7 +61,7 @@ class FaultsOnCluster {
                 "map-attempt",
                 "--scale",
                 "0.3"))
-        .endsWith("| a task attempt is killed | exact answer | 0 | – |");
+        .endsWith("| a task attempt is killed | exact answer | 0 | 1 | – |");
   }
 
   @Test
@@ -65,7 +70,7 @@ class FaultsOnCluster {
     assertThat(row("--only", "sqoop-jdbc-load-postgres", "--fault", "client", "--rows", "400000"))
         .containsPattern(
             "\\| the client is killed \\| (exactly once|nothing|partial: [\\d,]+ of 400,000 rows)"
-                + " \\| 137 \\|");
+                + " \\| 137 \\| 1 \\|");
   }
 
   @Test
@@ -79,7 +84,27 @@ class FaultsOnCluster {
                 "reduce-attempt",
                 "--rows",
                 "1000000"))
-        .endsWith("| a reduce attempt is killed | exactly once | 0 | – |");
+        .endsWith("| a reduce attempt is killed | exactly once | 0 | 1 | – |");
+  }
+
+  /** Without the shared cluster, because a cluster outside the lab cannot be in it. */
+  @Test
+  @Tag("cluster")
+  void anExportIsExactThoughTheLinkToItsDatabaseIsCut() throws IOException {
+    assumeTrue(Owner.caller() == 0, "only root cuts a link from inside a lab");
+    Optional<String> missing = LabNeeds.missing(List.of(Link.UNLIMITED));
+    assumeTrue(missing.isEmpty(), () -> "no lab: " + missing.get());
+    try (OtherCluster other = new OtherCluster()) {
+      String[] options = {
+        "--only", "sqoop-connector-load-postgres", "--fault", "link-cut", "--rows", "400000"
+      };
+
+      Outcome outcome = faults(other.state(), options);
+
+      assertThat(outcome.exitCode()).as(outcome.out() + outcome.err()).isZero();
+      assertThat(outcome.out())
+          .endsWith("| the database's link is cut for 30 s | exactly once | 0 | 1 | – |\n");
+    }
   }
 
   /** Starts another cluster, because it needs a second worker. */

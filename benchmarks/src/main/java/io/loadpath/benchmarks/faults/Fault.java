@@ -59,6 +59,11 @@ public enum Fault {
     return link != Link.NONE;
   }
 
+  /** Whether it breaks the database's link, so that it waits for a session that works. */
+  boolean onDatabaseLink() {
+    return link == Link.OF_DATABASE;
+  }
+
   /** Whether it is triggered only on demand: not every job has reduces, nor every machine a lab. */
   public boolean onDemand() {
     return needsReduces() || onNetwork();
@@ -71,7 +76,7 @@ public enum Fault {
    * @param onDatabase whether the path uses PostgreSQL
    */
   public boolean fits(boolean onCluster, boolean onDatabase) {
-    if (link == Link.OF_DATABASE) {
+    if (onDatabaseLink()) {
       return onDatabase;
     }
     return this == CLIENT || onCluster == (this != SESSION && this != SERVER);

@@ -149,10 +149,10 @@ public final class FaultRun {
     Duration begins = query ? QUERY_BEGINS : LOAD_BEGINS;
     PostgresServer server = PostgresServer.of(place.root(), place.state());
     if (fault.onNetwork()) {
-      Supplier<Optional<Victim>> atWork =
-          onCluster(variant)
-              ? () -> job.taskAtWork(begins)
-              : () -> DatabaseInjection.sessionAtWork(server);
+      Supplier<List<Victim>> atWork =
+          fault.onDatabaseLink()
+              ? () -> DatabaseInjection.sessionAtWork(server).stream().toList()
+              : () -> job.tasksAtWork(begins);
       return new NetworkInjection(fault, lab.orElseThrow().lab(), job, atWork);
     }
     return onCluster(variant)

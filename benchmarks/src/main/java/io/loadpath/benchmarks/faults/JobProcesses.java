@@ -46,9 +46,9 @@ public final class JobProcesses {
     return jvms(cluster.containers(), TASKS);
   }
 
-  /** Returns a task that has used this much CPU time, and so is past its start. */
-  Optional<Victim> taskAtWork(Duration workBegins) {
-    return tasks().stream().filter(task -> task.cpu().compareTo(workBegins) >= 0).findAny();
+  /** Returns the tasks that have used this much CPU time, and so are past their start. */
+  List<Victim> tasksAtWork(Duration workBegins) {
+    return tasks().stream().filter(task -> task.cpu().compareTo(workBegins) >= 0).toList();
   }
 
   /** Returns the JVMs of application masters. */

@@ -34,14 +34,14 @@ final class NetworkInjection implements Injected {
   private final Fault fault;
   private final Lab lab;
   private final JobProcesses job;
-  private final Supplier<Optional<Victim>> atWork;
+  private final Supplier<List<Victim>> atWork;
   private volatile boolean done;
   private volatile String note = "";
 
   /**
-   * @param atWork looks for a task or a session that works on rows
+   * @param atWork returns the tasks or sessions that work on rows
    */
-  NetworkInjection(Fault fault, Lab lab, JobProcesses job, Supplier<Optional<Victim>> atWork) {
+  NetworkInjection(Fault fault, Lab lab, JobProcesses job, Supplier<List<Victim>> atWork) {
     this.fault = fault;
     this.lab = lab;
     this.job = job;
@@ -80,10 +80,9 @@ final class NetworkInjection implements Injected {
         note = "the path ended before a fitting task or session was seen at work";
         return;
       }
-      long before = lab.vanishedFrames();
       cut(victim.get());
       await(run, victim.get());
-      done = lab.vanishedFrames() > before;
+      done = lab.vanishedFrames() > 0;
       if (!done) {
         note = "no frame crossed the link while it was cut";
       }
@@ -96,17 +95,17 @@ final class NetworkInjection implements Injected {
   }
 
   private Optional<Victim> victim() {
-    return fault == Fault.LINK_TASK ? mapWithoutMaster() : atWork.get();
+    return fault == Fault.LINK_TASK ? mapWithoutMaster() : atWork.get().stream().findFirst();
   }
 
   /** Returns a map on a worker without an application master, which must see the attempt vanish. */
   private Optional<Victim> mapWithoutMaster() {
     List<Daemon> ofMasters =
         job.masters().stream().flatMap(master -> job.nodeManagerOf(master).stream()).toList();
-    return atWork
-        .get()
+    return atWork.get().stream()
         .filter(task -> JobProcesses.mapTask(task).isPresent())
-        .filter(task -> job.nodeManagerOf(task).filter(d -> !ofMasters.contains(d)).isPresent());
+        .filter(task -> job.nodeManagerOf(task).filter(d -> !ofMasters.contains(d)).isPresent())
+        .findFirst();
   }
 
   private void cut(Victim victim) throws IOException {

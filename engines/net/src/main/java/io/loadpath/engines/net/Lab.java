@@ -17,7 +17,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -41,6 +40,9 @@ public final class Lab implements Closeable {
 
   /** A descriptor that no program of ours uses. */
   private static final int FIRST_DESCRIPTOR = 7;
+
+  /** The frames that went through a filter, as {@code tc} shows them. */
+  private static final Pattern SENT = Pattern.compile("Sent \\d+ bytes (\\d+) pkt");
 
   private final LabFile file;
   private final Holders holders;
@@ -256,16 +258,17 @@ public final class Lab implements Closeable {
             .toList());
   }
 
-  /** Returns the number of frames that have vanished in cut links since the start of the lab. */
+  /** Returns the number of frames that have vanished in the links that are cut now. */
   public long vanishedFrames() throws IOException {
-    long pid = file.process(LabFile.SWITCH).orElseThrow().pid();
-    String row = "^\\s*" + Pattern.quote(LabSetup.HOLE) + ":(?:\\s+\\d+){9}\\s+(\\d+) .*";
-    return Files.readAllLines(Path.of("/proc/" + pid + "/net/dev")).stream()
-        .map(Pattern.compile(row)::matcher)
-        .filter(Matcher::matches)
-        .mapToLong(match -> Long.parseLong(match.group(1)))
-        .findFirst()
-        .orElseThrow();
+    String shown =
+        LabSetup.runInSwitch(
+            file,
+            List.of(
+                "sh",
+                "-ec",
+                "for d in %s; do tc -s filter show dev $d parent ffff:; done"
+                    .formatted(String.join(" ", file.hosts()))));
+    return SENT.matcher(shown).results().mapToLong(sent -> Long.parseLong(sent.group(1))).sum();
   }
 
   private String filter(String from, String to) {

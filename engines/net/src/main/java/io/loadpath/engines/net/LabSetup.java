@@ -50,13 +50,14 @@ final class LabSetup {
     runInSwitch(file, List.of("sh", "-ec", new LabSetup(file).script()));
   }
 
-  /** Runs a program in the switch to its end. */
-  static void runInSwitch(LabFile file, List<String> program) throws IOException {
+  /** Runs a program in the switch to its end, and returns its output. */
+  static String runInSwitch(LabFile file, List<String> program) throws IOException {
     ProgramOutput output = ProgramOutput.of(Holders.program(file.switchCommand(program)), LIMIT);
     if (output.exitCode() != 0) {
       throw new ServiceException(
           "cannot set up the network of lab %s: %s".formatted(file.lab(), output.errors().strip()));
     }
+    return output.text();
   }
 
   private String script() {

@@ -202,9 +202,11 @@ class LabIT {
         links,
         lab -> {
           lab.cut("files", "database");
+          assertThat(lab.vanishedFrames()).isZero();
 
           assertThat(Peer.arrived(lab.file(), "files", lab.file(), "database", 1)).isZero();
           assertThat(Peer.arrived(lab.file(), "hadoop", lab.file(), "database", 1)).isOne();
+          assertThat(lab.vanishedFrames()).isPositive();
         });
   }
 
