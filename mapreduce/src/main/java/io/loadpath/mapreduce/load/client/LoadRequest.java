@@ -216,7 +216,8 @@ final class LoadRequest implements ExportRequest {
     if (options.prove) {
       PartitionProof.read(session, target.oid(), plan.columns()).addTo(job.getConfiguration());
     }
-    job.getConfiguration().setInt(MRJobConfig.JOB_RUNNING_REDUCE_LIMIT, options.writerCount());
+    // No limit of running reduces: Hadoop's master may release the container for a second attempt
+    // while the first one still ends, and never asks for another.
   }
 
   /** The columns of the sorted way all have a binary form. */

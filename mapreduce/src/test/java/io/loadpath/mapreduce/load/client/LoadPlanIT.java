@@ -21,6 +21,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.zip.GZIPOutputStream;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.junit.jupiter.api.BeforeEach;
@@ -168,9 +169,20 @@ class LoadPlanIT extends LoadFixture {
     }
     String[] limits = {"--unsorted", "--mappers", "4", "--max-sessions", "3"};
     assertThat(plan(limits)).contains("Sessions  3: one for each of 2 mappers at a time");
+    assertThat(divided(limits).getInt(MRJobConfig.JOB_RUNNING_MAP_LIMIT, 0)).isEqualTo(2);
+  }
 
+  /** With a limit as large as the number of reduces, Hadoop may never start a second attempt. */
+  @Test
+  void aWriterThatFailsIsNotKeptFromItsSecondAttempt() throws Exception {
+    write("0.csv", "0|2024-01-01|x");
+    assertThat(divided("--writers", "1").getInt(MRJobConfig.JOB_RUNNING_REDUCE_LIMIT, 0)).isZero();
+  }
+
+  /** Returns the configuration of a load's job. */
+  private Configuration divided(String... more) throws Exception {
     LoadOptions options = new LoadOptions();
-    new CommandLine(options).parseArgs(arguments(limits));
+    new CommandLine(options).parseArgs(arguments(more));
     Table table = Table.read(Path.of(options.table));
     LoadRequest request = new LoadRequest(options, table, conf, new PrintStream(out));
     List<Job> divided = new ArrayList<>();
@@ -186,9 +198,7 @@ class LoadPlanIT extends LoadFixture {
                   return method.invoke(request, values);
                 });
     new ExportJob(watched, TestTarget.sessions()).plan();
-    assertThat(divided)
-        .singleElement()
-        .extracting(job -> job.getConfiguration().getInt(MRJobConfig.JOB_RUNNING_MAP_LIMIT, 0))
-        .isEqualTo(2);
+    assertThat(divided).hasSize(1);
+    return divided.get(0).getConfiguration();
   }
 }
