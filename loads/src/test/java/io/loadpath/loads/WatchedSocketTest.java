@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
@@ -103,6 +104,18 @@ class WatchedSocketTest {
       assertThat(tries.getCount()).isEqualTo(1);
       assertThat(idle.isClosed()).isFalse();
     }
+  }
+
+  @Test
+  void theErrorOfASessionNamesTheServerThatIsLost() {
+    IOException lost =
+        new WatchedSocket.LostLinkException(server.getLocalSocketAddress(), new IOException());
+    assertThat(ServerError.describe(new SQLException("I/O error", "08006", lost)))
+        .startsWith("I/O error: the database's server ")
+        .contains(" has not answered for minutes")
+        .endsWith("; the connection to the server is lost: run the job again");
+    assertThat(ServerError.describe(new SQLException("I/O error", "08006", new IOException("x"))))
+        .isEqualTo("I/O error; the connection to the server is lost: run the job again");
   }
 
   @Test

@@ -106,6 +106,8 @@ class ExportLinkIT {
                 });
         test.await(
             "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted", "1");
+        assertThat(Thread.getAllStackTraces().keySet())
+            .anyMatch(thread -> thread.getName().startsWith("loadpath watches"));
         System.out.println("held");
         System.in.read();
         statement.execute("SELECT pg_advisory_unlock(1)");
