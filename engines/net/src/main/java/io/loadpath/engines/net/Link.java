@@ -34,13 +34,15 @@ public record Link(String words, long bitsPerSecond, long roundTripNanos, double
   private static final BigDecimal NANOS_PER_MILLI = BigDecimal.valueOf(1_000_000);
   private static final long MIN_BITS = 1_000_000;
   private static final long MAX_BITS = 100_000_000_000L;
+  private static final double NANOS_PER_SECOND = 1e9;
   private static final long MAX_ROUND_TRIP_NANOS = 1_000_000_000;
   private static final double MAX_LOSS = 0.5;
 
   /**
    * Reads the words of a link.
    *
-   * @throws IllegalArgumentException if they are wrong; the message lists the forms
+   * @throws IllegalArgumentException if they are wrong; the message lists the forms. Also if more
+   *     bytes would be on the way than the relay keeps, because it would lose them
    */
   public static Link parse(String words) {
     Matcher match = WORDS.matcher(words);
@@ -60,6 +62,7 @@ public record Link(String words, long bitsPerSecond, long roundTripNanos, double
     if (match.group(4) != null) {
       nanos = new BigDecimal(match.group(4)).multiply(NANOS_PER_MILLI).longValue();
       require(words, "round trip", "0ms to 1000ms", nanos <= MAX_ROUND_TRIP_NANOS);
+      requireQueue(words, bits / 8.0 * (nanos / 2.0 / NANOS_PER_SECOND));
     }
     double loss = match.group(5) == null ? 0 : Double.parseDouble(match.group(5)) / 100;
     require(words, "loss", "0% to 50%", loss <= MAX_LOSS);
@@ -70,6 +73,14 @@ public record Link(String words, long bitsPerSecond, long roundTripNanos, double
     if (!inRange) {
       throw new IllegalArgumentException(
           "the %s of link '%s' is not in the range %s".formatted(what, words, range));
+    }
+  }
+
+  private static void requireQueue(String words, double bytesOnTheWay) {
+    if (bytesOnTheWay > PacketRing.RING_BYTES) {
+      throw new IllegalArgumentException(
+          "link '%s' has %.1f MB on the way in each direction, and its relay keeps %.1f MB: name a lower rate or a shorter round trip"
+              .formatted(words, bytesOnTheWay / 1e6, PacketRing.RING_BYTES / 1e6));
     }
   }
 

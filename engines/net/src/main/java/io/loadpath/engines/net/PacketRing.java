@@ -33,7 +33,9 @@ final class PacketRing {
   private static final int POLL_RESULT = 6;
   private static final int POLL_BYTES = 8;
 
-  private static final int RING_BYTES = 16 << 20;
+  /** What a direction of a link keeps on the way, in bytes. */
+  static final int RING_BYTES = 16 << 20;
+
   private static final int BLOCK_BYTES = 128 << 10;
 
   // the header of a slot

@@ -48,4 +48,24 @@ class LinkTest {
     assertThatThrownBy(() -> Link.parse(words))
         .hasMessage("the %s of link '%s' is not in the range %s".formatted(what, words, range));
   }
+
+  @ParameterizedTest
+  @CsvSource({
+    "1GbE+269ms, 16.8",
+    "1GbE+1000ms, 62.5",
+    "10GbE+27ms+1%loss, 16.9",
+  })
+  void moreBytesOnTheWayThanTheRelayKeepsAreAnError(String words, String megabytes) {
+    assertThatThrownBy(() -> Link.parse(words))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(
+            "link '%s' has %s MB on the way in each direction, and its relay keeps 16.8 MB: name a lower rate or a shorter round trip"
+                .formatted(words, megabytes));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"1GbE+268ms", "100Mbit+1000ms", "10GbE+26ms", "unlimited+1000ms"})
+  void asManyBytesOnTheWayAsTheRelayKeepsAreNoError(String words) {
+    assertThat(Link.parse(words).words()).isEqualTo(words);
+  }
 }
