@@ -82,12 +82,14 @@ public final class Report {
     List<CodecSweep> codecs = CodecSweep.of(figures);
     List<DopSweep> dops = DopSweep.of(figures);
     List<IngestSweep> ingests = IngestSweep.of(figures);
+    List<DelaySweep> delays = DelaySweep.of(figures);
     model.put("models", LoadModels.of(figures));
     model.put("shares", WriterShares.of(figures));
     model.put("promises", Sweep.through(figures, "checks"));
     model.put("codecs", codecs);
     model.put("dops", dops);
     model.put("ingests", ingests);
+    model.put("delays", delays);
     Optional<Plan> plan = RecordFigures.find(record).map(Report::plan);
     if (plan.isPresent()) {
       model.put("plan", plan.get());
@@ -101,6 +103,7 @@ public final class Report {
     add(curves, "codecs", codecs.stream().map(CodecSweep::chart).toList());
     add(curves, "dop", dops.stream().map(DopSweep::chart).toList());
     add(curves, "ingest", ingests.stream().map(IngestSweep::chart).toList());
+    add(curves, "delay", delays.stream().map(DelaySweep::chart).toList());
     charts.put("curves", curves);
     charts.put("rounds", rounds.points().stream().map(Rounds.Point::drawn).toList());
     model.put("chartsJson", RecordFile.embeddable(charts));

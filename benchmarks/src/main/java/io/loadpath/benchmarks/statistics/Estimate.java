@@ -83,6 +83,19 @@ public record Estimate(double median, double low, double high, Spread spread, in
     return new Estimate(dividend / median, dividend / high, dividend / low, spread, samples);
   }
 
+  /**
+   * Returns this estimate divided by another, of other runs. The spread goes from the lowest value
+   * over the highest to the highest over the lowest, so it is wider than needed.
+   */
+  public Estimate over(Estimate other) {
+    return new Estimate(
+        median / other.median,
+        low / other.high,
+        high / other.low,
+        spread.compareTo(other.spread) < 0 ? spread : other.spread,
+        Math.min(samples, other.samples));
+  }
+
   /** Returns the median with three significant digits. */
   public String text() {
     return Numbers.threeDigits(median);

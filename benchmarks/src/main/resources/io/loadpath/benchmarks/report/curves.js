@@ -1,4 +1,4 @@
-/* Charts of curves: the sweeps over codecs, numbers of files and ingest rates. */
+/* Charts of curves: the sweeps over codecs, numbers of files, ingest rates and round trips. */
 
 const DASHES = [7, 4];
 const SHAPES = ['circle', 'diamond', 'triangle', 'rect'];
