@@ -198,10 +198,8 @@ final class LoadRequest implements ExportRequest {
     if (options.unsorted) {
       ExportRequest.super.divide(job, draft, source, session);
       mapTasks = source.shares(draft.format(), draft.mappers()).size();
-      if (options.maxSessions > 0) { // also limits speculative attempts
-        job.getConfiguration().setInt(MRJobConfig.JOB_RUNNING_MAP_LIMIT, options.maxSessions - 1);
-      }
       int sessions = options.taskSessions(mapTasks);
+      limit(job, MRJobConfig.JOB_RUNNING_MAP_LIMIT, mapTasks, sessions);
       plan(draft, files, new SortOrder(List.of(), 0), null, source, sessions, session);
       return;
     }
@@ -216,8 +214,19 @@ final class LoadRequest implements ExportRequest {
     if (options.prove) {
       PartitionProof.read(session, target.oid(), plan.columns()).addTo(job.getConfiguration());
     }
-    // No limit of running reduces: Hadoop's master may release the container for a second attempt
-    // while the first one still ends, and never asks for another.
+    limit(
+        job, MRJobConfig.JOB_RUNNING_REDUCE_LIMIT, job.getNumReduceTasks(), options.writerCount());
+  }
+
+  /**
+   * Limits the running tasks, because each has a session. A limit as large as their number would do
+   * harm: Hadoop's master then releases a container for a second attempt if the first one has not
+   * quite ended, and asks for no other.
+   */
+  private static void limit(Job job, String key, int tasks, int sessions) {
+    if (tasks > sessions) {
+      job.getConfiguration().setInt(key, sessions);
+    }
   }
 
   /** The columns of the sorted way all have a binary form. */

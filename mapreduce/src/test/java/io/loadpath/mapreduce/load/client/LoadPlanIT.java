@@ -146,6 +146,8 @@ class LoadPlanIT extends LoadFixture {
         .contains("no bound")
         .contains("6 reducers, 2 at a time")
         .contains("Sessions 3: ");
+    assertThat(divided("--writers", "2").getInt(MRJobConfig.JOB_RUNNING_REDUCE_LIMIT, 0))
+        .isEqualTo(2);
   }
 
   @Test
@@ -172,11 +174,13 @@ class LoadPlanIT extends LoadFixture {
     assertThat(divided(limits).getInt(MRJobConfig.JOB_RUNNING_MAP_LIMIT, 0)).isEqualTo(2);
   }
 
-  /** With a limit as large as the number of reduces, Hadoop may never start a second attempt. */
+  /** With a limit as large as the number of tasks, Hadoop may never start a second attempt. */
   @Test
-  void aWriterThatFailsIsNotKeptFromItsSecondAttempt() throws Exception {
+  void aTaskThatFailsIsNotKeptFromItsSecondAttempt() throws Exception {
     write("0.csv", "0|2024-01-01|x");
     assertThat(divided("--writers", "1").getInt(MRJobConfig.JOB_RUNNING_REDUCE_LIMIT, 0)).isZero();
+    String[] mapper = {"--unsorted", "--mappers", "1", "--max-sessions", "2"};
+    assertThat(divided(mapper).getInt(MRJobConfig.JOB_RUNNING_MAP_LIMIT, 0)).isZero();
   }
 
   /** Returns the configuration of a load's job. */
