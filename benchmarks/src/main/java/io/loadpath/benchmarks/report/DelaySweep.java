@@ -56,9 +56,9 @@ public record DelaySweep(Sweep sweep, List<Double> roundTrips, List<Line> lines)
    * @param kept the rate at the longest round trip over that at the shortest
    */
   public record Line(String name, boolean startKnown, List<Point> points, Estimate kept) {
-    /** Whether the path keeps its rate, as far as its interval tells. */
+    /** Whether the path keeps its rate. */
     public boolean keeps() {
-      return kept.high() >= KEPT;
+      return kept.median() >= KEPT;
     }
 
     /** Returns the share of its rate that the path loses. */
