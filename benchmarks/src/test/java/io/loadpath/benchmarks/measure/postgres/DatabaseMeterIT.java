@@ -13,8 +13,6 @@ import io.loadpath.engines.service.ProcessStat;
 import io.loadpath.engines.service.Processes;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -26,7 +24,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -152,8 +149,10 @@ class DatabaseMeterIT {
           DatabaseMeter.Reading after = meter.read();
 
           long counted = after.since(before).totalNanos();
-          // it takes some milliseconds to start a session
-          assertThat(counted).as(meter.name()).isBetween(own * 97 / 100, own + 50_000_000);
+          // two ticks of the account, and it takes some milliseconds to start a session
+          assertThat(counted)
+              .as(meter.name())
+              .isBetween(own * 97 / 100 - 20_000_000, own + 50_000_000);
           assertThat((double) nanos(before, after) - counted)
               .as("foreign load by " + meter.name())
               .isCloseTo(foreign + late, within((foreign + late) * 0.03 + 20_000_000));
@@ -297,23 +296,22 @@ class DatabaseMeterIT {
   }
 
   @Test
-  void seesThePreprocessorOfASession(@TempDir Path folder) throws Exception {
-    Path script = folder.resolve("preprocessor.sh");
-    Files.writeString(
-        script, "i=0; while [ $i -lt 300000 ]; do i=$((i + 1)); done; times >&2; echo 1");
+  void seesThePreprocessorOfASession() throws Exception {
     try (DatabaseMeter meter = sql();
         Connection session = server.sessions().open();
         Statement statement = session.createStatement()) {
-      statement.execute("CREATE TEMP TABLE target (n int)");
+      statement.execute("CREATE TEMP TABLE target (line text)");
       DatabaseMeter.Reading before = meter.read();
-      String burn = Files.readString(script).replace("times >&2; ", "");
-      statement.execute("COPY target FROM PROGRAM $$bash -c '%s'$$".formatted(burn));
+      statement.execute(
+          "COPY target FROM PROGRAM $$bash -c 'i=0; while [ $i -lt 300000 ]; do i=$((i + 1)); done; "
+              + "times'$$");
       DatabaseMeter.Reading after = meter.read();
-      Process same = new ProcessBuilder("bash", script.toString()).start();
-      long expected =
-          CpuTime.ofShell(new String(same.getErrorStream().readAllBytes())).totalNanos();
-
-      assertThat((double) nanos(before, after)).isCloseTo(expected, within(expected * 0.3));
+      // What the program says of itself: a second run of it may take 1.7 times as long.
+      try (ResultSet times = statement.executeQuery("SELECT string_agg(line, ' ') FROM target")) {
+        times.next();
+        long expected = CpuTime.ofShell(times.getString(1)).totalNanos();
+        assertThat((double) nanos(before, after)).isCloseTo(expected, within(expected * 0.3));
+      }
     }
   }
 
