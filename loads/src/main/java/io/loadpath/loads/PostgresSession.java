@@ -129,8 +129,8 @@ public final class PostgresSession {
   private static final int POOLER_LOOKS = 20;
 
   /**
-   * Connects, runs the session statements, and then sets {@link #OWN_SETTINGS}. The session commits
-   * each statement.
+   * Connects, runs the session statements, and then sets {@link #OWN_SETTINGS} and {@link
+   * #KEEPALIVES}. The session commits each statement.
    *
    * @param name for the server's pg_stat_activity, at most 63 bytes
    */
@@ -145,7 +145,6 @@ public final class PostgresSession {
         requireUndivided(session);
       }
       prepare(session);
-      Sql.rows(session, KEEPALIVES);
       return session;
     } catch (SQLException e) {
       session.close();
@@ -185,7 +184,7 @@ public final class PostgresSession {
     try (Statement statement = session.createStatement()) {
       statement.setEscapeProcessing(false);
       runUsersStatements(statement);
-      statement.execute(OWN_SETTINGS);
+      statement.execute(OWN_SETTINGS + ";\n" + KEEPALIVES);
     }
   }
 

@@ -66,6 +66,13 @@ public final class Sql {
     }
   }
 
+  /** Runs statements without parameters or rows in one round trip. */
+  public static void runAll(Connection session, List<String> statements) throws SQLException {
+    if (!statements.isEmpty()) {
+      run(session, String.join(";\n", statements));
+    }
+  }
+
   /** Runs a statement with a parameter for each '?', and returns the number of its rows. */
   public static long update(Connection session, String sql, Object... parameters)
       throws SQLException {

@@ -44,14 +44,17 @@ abstract class Attempt {
            AND has_schema_privilege(ledger.relowner, ledger.relnamespace, 'CREATE')
           AND has_table_privilege(ledger.relowner, target.oid, 'SELECT') AND NOT target.relrowsecurity""";
 
-  /** The types of columns, under their domains. */
+  /** The types of columns, under their domains, whatever the search path is. */
   private static final String TYPES =
       """
       WITH RECURSIVE base (name, type) AS (
-        SELECT attname, atttypid FROM pg_attribute WHERE attrelid = to_regclass(?) AND attnum > 0
-        UNION ALL SELECT name, typbasetype FROM base JOIN pg_type t ON t.oid = base.type AND typtype = 'd'
+        SELECT attname, atttypid FROM pg_catalog.pg_attribute
+        WHERE attrelid OPERATOR(pg_catalog.=) pg_catalog.to_regclass(?) AND attnum OPERATOR(pg_catalog.>) 0
+        UNION ALL SELECT name, typbasetype FROM base JOIN pg_catalog.pg_type t
+          ON t.oid OPERATOR(pg_catalog.=) base.type AND typtype OPERATOR(pg_catalog.=) 'd'
       )
-      SELECT name, typname FROM base JOIN pg_type t ON t.oid = base.type AND typtype <> 'd'""";
+      SELECT name, typname FROM base JOIN pg_catalog.pg_type t
+        ON t.oid OPERATOR(pg_catalog.=) base.type AND typtype OPERATOR(pg_catalog.<>) 'd'""";
 
   /** Maximum rejected rows in the client's report, per task. */
   static final int MOST_NAMED_REJECTS = 10;
@@ -135,10 +138,8 @@ abstract class Attempt {
     if (plan.sendsText()) {
       return;
     }
-    PostgresSession.useOwnPath(session);
     Map<String, String> types =
         Sql.rows(session, TYPES, table).stream().collect(Collectors.toMap(r -> r[0], r -> r[1]));
-    PostgresSession.useUsersPath(session);
     for (ExportColumn column : plan.columns()) {
       String now = types.get(column.name());
       if (!column.typeInCatalog().equals(now)) {

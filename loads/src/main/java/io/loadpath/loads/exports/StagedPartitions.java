@@ -14,6 +14,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
@@ -33,38 +34,58 @@ final class StagedPartitions {
    */
   private static final Set<String> TAKEN = Set.of("42P17", "23514");
 
+  /** The parents of new tables, the parents' owners, and the tables' names if they exist. */
+  private static final String PARENTS =
+      """
+      SELECT parent::oid::regclass, quote_ident(pg_get_userbyid(relowner)), to_regclass(name)
+      FROM unnest(?::bigint[], ?::text[]) WITH ORDINALITY AS made (parent, name, place)
+        LEFT JOIN pg_class c ON c.oid = parent::oid
+      ORDER BY place""";
+
   /**
-   * Statements that give a new table the owner, the comment, the privileges, the names of indexes
-   * and the statistics of an old one. Default privileges of the loader's role may have given it
+   * Statements that give new tables the owner, the comment, the privileges, the names of indexes
+   * and the statistics of old ones. Default privileges of the loader's role may have given them
    * others.
    */
   private static final String LEAFS_OWN =
       """
-      WITH old AS (SELECT *, coalesce(relacl, acldefault('r', relowner)) AS acl FROM pg_class WHERE oid = ?::bigint::oid),
-        new AS (SELECT *, coalesce(relacl, acldefault('r', relowner)) AS acl FROM pg_class WHERE oid = to_regclass(?)),
-        made (name, schema, prefix) AS (SELECT ?::text, ?::text, ?::text),
-        indexes AS (SELECT c.oid, c.relname AS index FROM old JOIN pg_index ON indrelid = old.oid JOIN pg_class c ON c.oid = indexrelid),
-        grants AS (SELECT new.relowner AS role, old.relowner AS owner, old.acl AS old, new.acl AS new FROM old, new WHERE old.relacl IS NOT NULL OR new.relacl IS NOT NULL)
-      SELECT statement FROM (
-        SELECT 1, format('ALTER TABLE %s OWNER TO %I', name, pg_get_userbyid(relowner)) FROM made, old
-        UNION ALL SELECT 1, format('COMMENT ON TABLE %s IS %L', name, obj_description(oid, 'pg_class')) FROM made, old
-        UNION ALL SELECT 1, format('ALTER TABLE %s DISABLE ROW LEVEL SECURITY', name) FROM made, new WHERE relrowsecurity
-        UNION ALL SELECT 2, format('REVOKE ALL ON %s FROM %s', name, CASE grantee WHEN 0 THEN 'PUBLIC' ELSE quote_ident(pg_get_userbyid(CASE grantee WHEN role THEN owner ELSE grantee END)) END)
-          FROM made, grants, aclexplode(new)
-        UNION ALL SELECT 3, format('GRANT %s ON %s TO %s%s', privilege_type, name, CASE grantee WHEN 0 THEN 'PUBLIC' ELSE quote_ident(pg_get_userbyid(grantee)) END, CASE WHEN is_grantable THEN ' WITH GRANT OPTION' END)
-          FROM made, grants, aclexplode(old)
-        UNION ALL SELECT 4, format('ALTER INDEX %s.%I RENAME TO %I', schema, prefix || oid, index) FROM made, indexes
-        UNION ALL SELECT 5, format('COMMENT ON INDEX %s.%I IS %L', schema, index, obj_description(oid, 'pg_class')) FROM made, indexes WHERE obj_description(oid, 'pg_class') IS NOT NULL
-        UNION ALL SELECT 5, pg_get_statisticsobjdef(s.oid) FROM old, pg_statistic_ext s WHERE stxrelid = old.oid
-        UNION ALL SELECT 6, format('ALTER STATISTICS %s.%I OWNER TO %I', stxnamespace::regnamespace, stxname, pg_get_userbyid(stxowner)) FROM old, pg_statistic_ext WHERE stxrelid = old.oid
-      ) AS own (place, statement) ORDER BY place, statement""";
+      WITH made AS (SELECT * FROM unnest(?::bigint[], ?::text[], ?::text[], ?::text[]) AS made (leaf, staging, name, prefix)),
+        old AS (SELECT made.*, c.*, coalesce(relacl, acldefault('r', relowner)) AS acl FROM made JOIN pg_class c ON c.oid = leaf::oid),
+        new AS (SELECT leaf, name, c.*, coalesce(relacl, acldefault('r', relowner)) AS acl FROM made JOIN pg_class c ON c.oid = to_regclass(staging)),
+        indexes AS (SELECT leaf, prefix, c.oid, c.relname AS index FROM old JOIN pg_index ON indrelid = old.oid JOIN pg_class c ON c.oid = indexrelid),
+        grants AS (SELECT leaf, old.name, new.relowner AS role, old.relowner AS owner, old.acl AS old, new.acl AS new FROM old JOIN new USING (leaf)
+          WHERE old.relacl IS NOT NULL OR new.relacl IS NOT NULL),
+        schema (schema) AS (SELECT ?::text)
+      SELECT leaf, statement FROM (
+        SELECT leaf, 1, format('ALTER TABLE %s OWNER TO %I', name, pg_get_userbyid(relowner)) FROM old
+        UNION ALL SELECT leaf, 1, format('COMMENT ON TABLE %s IS %L', name, obj_description(oid, 'pg_class')) FROM old
+        UNION ALL SELECT leaf, 1, format('ALTER TABLE %s DISABLE ROW LEVEL SECURITY', name) FROM new WHERE relrowsecurity
+        UNION ALL SELECT leaf, 2, format('REVOKE ALL ON %s FROM %s', name, CASE grantee WHEN 0 THEN 'PUBLIC' ELSE quote_ident(pg_get_userbyid(CASE grantee WHEN role THEN owner ELSE grantee END)) END)
+          FROM grants, aclexplode(new)
+        UNION ALL SELECT leaf, 3, format('GRANT %s ON %s TO %s%s', privilege_type, name, CASE grantee WHEN 0 THEN 'PUBLIC' ELSE quote_ident(pg_get_userbyid(grantee)) END, CASE WHEN is_grantable THEN ' WITH GRANT OPTION' END)
+          FROM grants, aclexplode(old)
+        UNION ALL SELECT leaf, 4, format('ALTER INDEX %s.%I RENAME TO %I', schema, prefix || oid, index) FROM schema, indexes
+        UNION ALL SELECT leaf, 5, format('COMMENT ON INDEX %s.%I IS %L', schema, index, obj_description(oid, 'pg_class')) FROM schema, indexes WHERE obj_description(oid, 'pg_class') IS NOT NULL
+        UNION ALL SELECT leaf, 5, pg_get_statisticsobjdef(s.oid) FROM old, pg_statistic_ext s WHERE stxrelid = old.oid
+        UNION ALL SELECT leaf, 6, format('ALTER STATISTICS %s.%I OWNER TO %I', stxnamespace::regnamespace, stxname, pg_get_userbyid(stxowner)) FROM old, pg_statistic_ext WHERE stxrelid = old.oid
+      ) AS own (leaf, step, statement) ORDER BY leaf, step, statement""";
+
+  /** Statements that replace staging tables' names in those of indexes where that name is free. */
+  private static final String INDEX_NAMES =
+      """
+      SELECT DISTINCT ON (n.name) format('ALTER INDEX %s.%I RENAME TO %I', schema, c.relname, n.name)
+      FROM unnest(?::text[], ?::text[], ?::text[]) AS made (table_now, old, new) CROSS JOIN (SELECT ?::text) AS own (schema)
+        JOIN pg_index i ON i.indrelid = to_regclass(table_now) JOIN pg_class c ON c.oid = i.indexrelid
+        CROSS JOIN LATERAL (SELECT new || substr(c.relname::text, length(old) + 1)) AS n (name)
+      WHERE starts_with(c.relname::text, old) AND octet_length(n.name) < 64
+        AND NOT EXISTS (SELECT FROM pg_class o WHERE o.relnamespace = c.relnamespace AND o.relname = n.name)
+      ORDER BY n.name, c.oid""";
 
   private record Staged(Task task, Part part) {}
 
   private final ExportPlan plan;
   private final ExportNames names;
   private final List<Staged> staged = new ArrayList<>();
-  private final Set<Integer> attached = new HashSet<>();
 
   StagedPartitions(ExportPlan plan, List<Task> tasks) {
     this.plan = plan;
@@ -77,7 +98,7 @@ final class StagedPartitions {
   }
 
   private long order(Staged one) {
-    Partition partition = plan.partitions().get(one.part().partition());
+    Partition partition = partition(one);
     return partition.isNew() || partition.isExchanged() ? -one.part().rows() : 0;
   }
 
@@ -92,32 +113,41 @@ final class StagedPartitions {
     }
     lockParents(session);
     Set<Long> empty = lockEmptyLeaves(session);
-    PostgresSession.useUsersPath(session); // for triggers, and functions of indexes
+    List<Staged> attached = new ArrayList<>();
+    List<Staged> inserted = new ArrayList<>();
+    Set<Integer> places = new HashSet<>(); // partitions that have a table
     for (Staged one : staged) {
-      int number = one.part().partition();
-      Partition partition = plan.partitions().get(number);
-      String table = names.stagingTable(one.task().task(), one.task().attempt(), number);
-      boolean attaches = partition.isNew() || empty.contains(partition.oid());
-      if (attaches && attached.add(number)) {
-        if (partition.isNew()) {
-          attachNew(session, partition, table);
-        } else {
-          exchange(session, partition, table);
-        }
-      } else {
-        String target =
-            attaches ? names.inSchema(partition.name()) : partition.existingTable(session, names);
-        plan.insert(session, one.task().task(), names.inSchema(table), target, one.part().rows());
-      }
+      boolean place = takesPlace(one, empty) && places.add(one.part().partition());
+      (place ? attached : inserted).add(one);
+    }
+    attach(session, attached);
+    for (Staged one : inserted) {
+      Partition partition = partition(one);
+      String target =
+          takesPlace(one, empty)
+              ? names.inSchema(partition.name())
+              : partition.existingTable(session, names);
+      plan.insert(
+          session, one.task().task(), names.inSchema(table(one)), target, one.part().rows());
     }
     PostgresSession.useOwnPath(session);
   }
 
+  private Partition partition(Staged one) {
+    return plan.partitions().get(one.part().partition());
+  }
+
+  private boolean takesPlace(Staged one, Set<Long> empty) {
+    Partition partition = partition(one);
+    return partition.isNew() || empty.contains(partition.oid());
+  }
+
+  private String table(Staged one) {
+    return names.stagingTable(one.task().task(), one.task().attempt(), one.part().partition());
+  }
+
   private Stream<Partition> exchanged() {
-    return staged.stream()
-        .map(one -> plan.partitions().get(one.part().partition()))
-        .filter(Partition::isExchanged)
-        .distinct();
+    return staged.stream().map(this::partition).filter(Partition::isExchanged).distinct();
   }
 
   /**
@@ -126,6 +156,7 @@ final class StagedPartitions {
    */
   private void lockParents(Connection session) throws SQLException {
     Set<Long> exclusive = exchanged().map(Partition::parent).collect(Collectors.toSet());
+    List<String> locks = new ArrayList<>();
     for (String[] parent :
         Sql.rows(
             session,
@@ -138,8 +169,9 @@ final class StagedPartitions {
             names.target())) {
       String mode =
           exclusive.contains(Long.valueOf(parent[1])) ? "ACCESS EXCLUSIVE" : "ROW EXCLUSIVE";
-      Sql.run(session, "LOCK TABLE ONLY %s IN %s MODE".formatted(parent[0], mode));
+      locks.add("LOCK TABLE ONLY %s IN %s MODE".formatted(parent[0], mode));
     }
+    Sql.runAll(session, locks);
   }
 
   /**
@@ -182,56 +214,55 @@ final class StagedPartitions {
     return empty;
   }
 
-  private void attachNew(Connection session, Partition partition, String table)
-      throws IOException, SQLException {
-    String made = names.inSchema(partition.name());
-    if (!Sql.isTrue(session, "SELECT to_regclass(?) IS NULL", made)) {
-      throw new IOException(
-          "%s was made by another session since the load began: run it again".formatted(made));
-    }
-    String owner =
-        Sql.value(
-            session,
-            "SELECT pg_get_userbyid(relowner) FROM pg_class WHERE oid = ?::bigint::oid",
-            partition.parent());
-    attach(session, partition, table);
-    Sql.run(session, "COMMENT ON TABLE %s IS NULL".formatted(made));
-    Sql.run(session, "ALTER TABLE %s OWNER TO %s".formatted(made, Sql.quoted(owner)));
-    renameIndexes(session, made, table, partition.name());
-  }
-
-  /** Puts a staging table in the place of an empty leaf, and gives it the leaf's properties. */
-  private void exchange(Connection session, Partition leaf, String table)
-      throws IOException, SQLException {
-    String made = names.inSchema(leaf.name());
-    PostgresSession.useOwnPath(session); // definitions must name the schemas of all things
-    List<String[]> own =
+  /**
+   * Attaches tables as new partitions, or in the place of empty leaves, which are dropped. Leaves
+   * the user's search path, for event triggers, triggers, and functions of indexes. Each table
+   * takes one round trip; its error names it.
+   */
+  private void attach(Connection session, List<Staged> attached) throws IOException, SQLException {
+    List<String[]> parents =
         Sql.rows(
             session,
-            LEAFS_OWN,
-            leaf.oid(),
-            names.inSchema(table),
-            made,
-            Sql.quoted(names.schema()),
-            StagingTable.indexPrefix(table));
+            PARENTS,
+            texts(attached, one -> String.valueOf(partition(one).parent())),
+            texts(attached, this::made));
+    Map<Long, List<String>> leafsOwn = leafsOwn(session, attached);
     PostgresSession.useUsersPath(session);
-    Sql.run(session, "DROP TABLE " + made);
-    attach(session, leaf, table);
-    Sql.run(session, own.stream().map(row -> row[0]).collect(Collectors.joining("; ")));
+    for (int i = 0; i < attached.size(); i++) {
+      Staged one = attached.get(i);
+      String[] parent = parents.get(i);
+      Partition partition = partition(one);
+      String made = made(one);
+      List<String> statements = new ArrayList<>();
+      if (partition.isExchanged()) {
+        statements.add("DROP TABLE " + made);
+      } else if (parent[2] != null) {
+        throw new IOException(
+            "%s was made by another session since the load began: run it again".formatted(made));
+      }
+      statements.add(
+          "ALTER TABLE %s RENAME TO %s"
+              .formatted(names.inSchema(table(one)), Sql.quoted(partition.name())));
+      statements.add(
+          "ALTER TABLE %s ATTACH PARTITION %s %s".formatted(parent[0], made, partition.bound()));
+      if (partition.check() != null) {
+        statements.add("ALTER TABLE %s DROP CONSTRAINT %s".formatted(made, StagingTable.BOUND));
+      }
+      if (partition.isExchanged()) {
+        statements.addAll(leafsOwn.get(partition.oid()));
+      } else {
+        statements.add("COMMENT ON TABLE %s IS NULL".formatted(made));
+        statements.add("ALTER TABLE %s OWNER TO %s".formatted(made, parent[1]));
+      }
+      attach(session, made, parent[0], statements);
+    }
+    renameIndexes(session, attached.stream().filter(one -> partition(one).isNew()).toList());
   }
 
-  private void attach(Connection session, Partition partition, String table)
+  private void attach(Connection session, String made, String parent, List<String> statements)
       throws IOException, SQLException {
-    String made = names.inSchema(partition.name());
-    String parent = Sql.value(session, "SELECT ?::bigint::oid::regclass", partition.parent());
-    Sql.run(
-        session,
-        "ALTER TABLE %s RENAME TO %s"
-            .formatted(names.inSchema(table), Sql.quoted(partition.name())));
     try {
-      Sql.run(
-          session,
-          "ALTER TABLE %s ATTACH PARTITION %s %s".formatted(parent, made, partition.bound()));
+      Sql.runAll(session, statements);
     } catch (SQLException e) {
       if (!TAKEN.contains(e.getSQLState())) {
         throw e;
@@ -241,29 +272,49 @@ final class StagedPartitions {
               .formatted(made, parent, ServerError.describe(e)),
           e);
     }
-    if (partition.check() != null) {
-      Sql.run(session, "ALTER TABLE %s DROP CONSTRAINT %s".formatted(made, StagingTable.BOUND));
-    }
   }
 
-  /** Replaces the staging table's name in those of its indexes where that name is free. */
-  private void renameIndexes(Connection session, String made, String from, String to)
+  /** The statements that give tables the properties of the leaves that they replace, by oid. */
+  private Map<Long, List<String>> leafsOwn(Connection session, List<Staged> attached)
       throws SQLException {
-    for (String[] index :
+    List<Staged> exchanged = attached.stream().filter(one -> partition(one).isExchanged()).toList();
+    return Sql.rows(
+            session,
+            LEAFS_OWN,
+            texts(exchanged, one -> String.valueOf(partition(one).oid())),
+            texts(exchanged, one -> names.inSchema(table(one))),
+            texts(exchanged, this::made),
+            texts(exchanged, one -> StagingTable.indexPrefix(table(one))),
+            Sql.quoted(names.schema()))
+        .stream()
+        .collect(
+            Collectors.groupingBy(
+                row -> Long.valueOf(row[0]),
+                Collectors.mapping(row -> row[1], Collectors.toList())));
+  }
+
+  private void renameIndexes(Connection session, List<Staged> made) throws SQLException {
+    if (made.isEmpty()) {
+      return;
+    }
+    PostgresSession.useOwnPath(session);
+    List<String[]> statements =
         Sql.rows(
             session,
-            """
-            SELECT c.relname, n.name FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
-              CROSS JOIN LATERAL (SELECT ? || substr(c.relname::text, length(?) + 1)) AS n (name)
-            WHERE i.indrelid = to_regclass(?) AND starts_with(c.relname::text, ?) AND octet_length(n.name) < 64
-              AND NOT EXISTS (SELECT FROM pg_class o WHERE o.relnamespace = c.relnamespace AND o.relname = n.name)""",
-            to,
-            from,
-            made,
-            from)) {
-      Sql.run(
-          session,
-          "ALTER INDEX %s RENAME TO %s".formatted(names.inSchema(index[0]), Sql.quoted(index[1])));
-    }
+            INDEX_NAMES,
+            texts(made, this::made),
+            texts(made, this::table),
+            texts(made, one -> partition(one).name()),
+            Sql.quoted(names.schema()));
+    PostgresSession.useUsersPath(session);
+    Sql.runAll(session, statements.stream().map(row -> row[0]).toList());
+  }
+
+  private String made(Staged one) {
+    return names.inSchema(partition(one).name());
+  }
+
+  private static String[] texts(List<Staged> staged, Function<Staged, String> text) {
+    return staged.stream().map(text).toArray(String[]::new);
   }
 }

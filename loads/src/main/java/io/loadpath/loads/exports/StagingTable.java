@@ -115,7 +115,7 @@ final class StagingTable {
             UNION ALL SELECT head || ' (' || string_agg(format('%s%I=%L', prefix, option_name, option_value), ', ') || ')'
             FROM options, pg_options_to_table(options) GROUP BY head, prefix""",
             made.oid())) {
-      settings.add("ALTER TABLE %s %s".formatted(table, setting[0]));
+      settings.add(setting[0]);
     }
   }
 
@@ -126,58 +126,54 @@ final class StagingTable {
    * @param owner of the table; null for the session's role
    */
   void create(Connection session, String owner) throws SQLException {
-    if (made == null) {
-      createAsTarget(session);
-    } else {
-      createAsPartition(session);
-    }
+    List<String> changes = new ArrayList<>(made == null ? changesAsTarget() : changesAsPartition());
     if (plan.keepsPlaces()) {
-      Sql.run(
-          session,
-          "ALTER TABLE %s ADD COLUMN %s bigint, ADD COLUMN %s bigint"
-              .formatted(table, PIECE, OFFSET));
+      changes.add("ADD COLUMN %s bigint".formatted(PIECE));
+      changes.add("ADD COLUMN %s bigint".formatted(OFFSET));
     }
     if (hidesRows) {
       // default privileges must not show others the rows that the target hides; this role sees all
       // rows
-      Sql.run(session, "ALTER TABLE %s ENABLE ROW LEVEL SECURITY".formatted(table));
+      changes.add("ENABLE ROW LEVEL SECURITY");
     }
-    Sql.run(
-        session,
+    List<String> statements = new ArrayList<>();
+    statements.add(made == null ? createAsTarget() : createAsPartition());
+    if (!changes.isEmpty()) {
+      statements.add("ALTER TABLE %s %s".formatted(table, String.join(", ", changes)));
+    }
+    statements.add(
         "COMMENT ON TABLE %s IS %s"
             .formatted(table, Sql.literal(names.stagingMark() + "into " + names.table())));
     if (owner != null) {
-      Sql.run(session, "ALTER TABLE %s OWNER TO %s".formatted(table, Sql.quoted(owner)));
+      statements.add("ALTER TABLE %s OWNER TO %s".formatted(table, Sql.quoted(owner)));
     }
+    Sql.runAll(session, statements);
   }
 
   /** The table has only the columns that rows fill. */
-  private void createAsTarget(Connection session) throws SQLException {
-    Sql.run(
-        session,
-        "CREATE TABLE %s AS SELECT %s FROM %s WITH NO DATA"
-            .formatted(table, plan.columnList(), names.target()));
-    for (String column : notNull) {
-      Sql.run(
-          session,
-          "ALTER TABLE %s ALTER COLUMN %s SET NOT NULL".formatted(table, Sql.quoted(column)));
-    }
+  private String createAsTarget() {
+    return "CREATE TABLE %s AS SELECT %s FROM %s WITH NO DATA"
+        .formatted(table, plan.columnList(), names.target());
+  }
+
+  private List<String> changesAsTarget() {
+    return notNull.stream()
+        .map(column -> "ALTER COLUMN %s SET NOT NULL".formatted(Sql.quoted(column)))
+        .toList();
   }
 
   /** The table has everything that a partition needs, except indexes. */
-  private void createAsPartition(Connection session) throws SQLException {
-    Sql.run(
-        session,
-        "CREATE TABLE %s (LIKE %s INCLUDING ALL EXCLUDING INDEXES EXCLUDING IDENTITY EXCLUDING STATISTICS%s)"
-            .formatted(table, like, made.isNew() ? " EXCLUDING COMMENTS" : ""));
-    for (String setting : settings) {
-      Sql.run(session, setting);
-    }
+  private String createAsPartition() {
+    return "CREATE TABLE %s (LIKE %s INCLUDING ALL EXCLUDING INDEXES EXCLUDING IDENTITY EXCLUDING STATISTICS%s)"
+        .formatted(table, like, made.isNew() ? " EXCLUDING COMMENTS" : "");
+  }
+
+  private List<String> changesAsPartition() {
+    List<String> changes = new ArrayList<>(settings);
     if (made.check() != null) {
-      Sql.run(
-          session,
-          "ALTER TABLE %s ADD CONSTRAINT %s CHECK (%s)".formatted(table, BOUND, made.check()));
+      changes.add("ADD CONSTRAINT %s CHECK (%s)".formatted(BOUND, made.check()));
     }
+    return changes;
   }
 
   /**
@@ -189,7 +185,7 @@ final class StagingTable {
     if (made == null) {
       return;
     }
-    for (String[] index :
+    List<String[]> indexes =
         Sql.rows(
             session,
             """
@@ -204,9 +200,8 @@ final class StagingTable {
             WHERE i.indrelid = ?::bigint::oid ORDER BY c.relname""",
             table,
             made.isNew() ? null : indexPrefix(name),
-            model())) {
-      Sql.run(session, index[0]);
-    }
+            model());
+    Sql.runAll(session, indexes.stream().map(index -> index[0]).toList());
   }
 
   /** The start of the names of an exchanged leaf's new indexes; the rest is the old one's oid. */
