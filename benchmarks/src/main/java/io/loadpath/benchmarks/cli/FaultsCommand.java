@@ -157,7 +157,7 @@ final class FaultsCommand implements Callable<Integer> {
   }
 
   private static List<String> nets(List<Fault> faults) {
-    return List.of(faults.contains(Fault.LOSS) ? FaultRun.LOSSY_NET : Link.UNLIMITED.words());
+    return List.of(faults.contains(Fault.LOSS) ? Fault.LOSSY_NET : Link.UNLIMITED.words());
   }
 
   /** Returns why faults of the network cannot be run here; empty if they can, or none is chosen. */

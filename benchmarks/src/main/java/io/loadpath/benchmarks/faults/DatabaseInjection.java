@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** Triggers a fault while a session of the bundled PostgreSQL reads or writes rows. */
-final class DatabaseInjection implements Injected {
+final class DatabaseInjection extends Injection {
   /** CPU time of a session before it works on rows. */
   private static final Duration WORK_BEGINS = Duration.ofMillis(100);
 
@@ -24,37 +24,27 @@ final class DatabaseInjection implements Injected {
   private static final Pattern WORKING =
       Pattern.compile("postgres: .*\\(\\d+\\) (COPY|INSERT|SELECT|FETCH|BIND|PARSE)\\b.*");
 
-  private final Fault fault;
   private final PostgresServer server;
-  private volatile boolean done;
 
   DatabaseInjection(Fault fault, PostgresServer server) {
-    this.fault = fault;
+    super(fault);
     this.server = server;
   }
 
   @Override
-  public boolean done() {
-    return done;
-  }
-
-  @Override
-  public String note() {
-    return done ? "" : "the path ended before a session was seen at work";
-  }
-
-  @Override
-  public void during(Running run) {
-    Injected.find(run, null, () -> sessionAtWork(server))
-        .ifPresent(
-            session ->
-                done =
-                    switch (fault) {
-                      case CLIENT -> Injected.killAll(JobProcesses.victims(run.clients()));
-                      case SESSION -> session.signal("TERM");
-                      case SERVER -> session.signal("KILL");
-                      default -> throw new IllegalStateException("no such fault: " + fault);
-                    });
+  void inject(Running run) {
+    Optional<Victim> session = find(run, null, () -> sessionAtWork(server));
+    if (session.isEmpty()) {
+      note = "the path ended before a session was seen at work";
+      return;
+    }
+    done =
+        switch (fault) {
+          case CLIENT -> killAll(JobProcesses.victims(run.clients()));
+          case SESSION -> session.get().signal("TERM");
+          case SERVER -> session.get().signal("KILL");
+          default -> throw new IllegalStateException("no such fault: " + fault);
+        };
   }
 
   /** Returns a session that works on a client's rows. */

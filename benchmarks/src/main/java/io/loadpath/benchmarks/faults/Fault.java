@@ -16,30 +16,33 @@ public enum Fault {
   CLIENT("the client is killed"),
   SESSION("the server ends a session"),
   SERVER("a server process is killed, and the server restarts"),
-  LINK_CUT("the database's link is cut for 30 s", Link.OF_DATABASE),
-  LINK_LOST("the database's link is cut until the end", Link.OF_DATABASE),
-  HALF_OPEN("what the database sends vanishes until the end", Link.OF_DATABASE),
-  LOSS("1 % of the frames from and to the database are lost", Link.OF_DATABASE),
-  LINK_RESOURCEMANAGER("a worker's link to the masters is cut for 30 s", Link.OF_CLUSTER),
-  LINK_DATANODE("the link between the workers is cut for 30 s", Link.OF_CLUSTER),
-  LINK_CLIENT("the client's link to the cluster is cut for 30 s", Link.OF_CLUSTER),
-  LINK_TASK("a worker reaches only the database until a second attempt runs", Link.OF_CLUSTER);
+  LINK_CUT("the database's link is cut for 30 s", Broken.OF_DATABASE),
+  LINK_LOST("the database's link is cut until the end", Broken.OF_DATABASE),
+  HALF_OPEN("what the database sends vanishes until the end", Broken.OF_DATABASE),
+  LOSS("1 % of the frames from and to the database are lost", Broken.OF_DATABASE),
+  LINK_RESOURCEMANAGER("a worker's link to the masters is cut for 30 s", Broken.OF_CLUSTER),
+  LINK_DATANODE("the link between the workers is cut for 30 s", Broken.OF_CLUSTER),
+  LINK_CLIENT("the client's link to the cluster is cut for 30 s", Broken.OF_CLUSTER),
+  LINK_TASK("a worker reaches only the database until a second attempt runs", Broken.OF_CLUSTER);
+
+  /** The link of a lab in which frames can be lost; it makes small ones, each lost alone. */
+  public static final String LOSSY_NET = "unlimited+1%loss";
 
   /** The link that a fault breaks. */
-  private enum Link {
+  private enum Broken {
     NONE,
     OF_DATABASE,
     OF_CLUSTER
   }
 
   private final String title;
-  private final Link link;
+  private final Broken link;
 
   Fault(String title) {
-    this(title, Link.NONE);
+    this(title, Broken.NONE);
   }
 
-  Fault(String title, Link link) {
+  Fault(String title, Broken link) {
     this.title = title;
     this.link = link;
   }
@@ -56,12 +59,12 @@ public enum Fault {
 
   /** Whether it breaks a link, so that it needs a lab. */
   public boolean onNetwork() {
-    return link != Link.NONE;
+    return link != Broken.NONE;
   }
 
   /** Whether it breaks the database's link, so that it waits for a session that works. */
   boolean onDatabaseLink() {
-    return link == Link.OF_DATABASE;
+    return link == Broken.OF_DATABASE;
   }
 
   /** Whether it is triggered only on demand: not every job has reduces, nor every machine a lab. */

@@ -24,9 +24,6 @@ import java.util.function.Supplier;
 
 /** Runs each path with each fault, on the bundled cluster or the bundled PostgreSQL. */
 public final class FaultRun {
-  /** The link of a lab in which frames can be lost. */
-  public static final String LOSSY_NET = NetworkInjection.LOSSY;
-
   /** Two workers, so that a job can continue after one is killed. */
   private static final int WORKERS = 2;
 
@@ -128,9 +125,9 @@ public final class FaultRun {
 
   private void take(TrialRun trials, Variant variant, Fault fault, Optional<RunLab> lab)
       throws IOException {
-    Injected injection = injection(variant, fault, lab);
+    Injection injection = injection(variant, fault, lab);
     Trial trial = trials.take(variant, injection);
-    Finding finding = Finding.of(fault, trial, injection.done(), injection.note());
+    Finding finding = Finding.of(fault, trial, injection.done, injection.note);
     findings.add(finding);
     place.out().println("        " + FaultReport.line(finding));
   }
@@ -144,7 +141,7 @@ public final class FaultRun {
     return variant.on().equals(Place.CLUSTER);
   }
 
-  private Injected injection(Variant variant, Fault fault, Optional<RunLab> lab) {
+  private Injection injection(Variant variant, Fault fault, Optional<RunLab> lab) {
     boolean query = variant.path().definition().measures() == Measure.QUERY;
     Duration begins = query ? QUERY_BEGINS : LOAD_BEGINS;
     PostgresServer server = PostgresServer.of(place.root(), place.state());
@@ -156,7 +153,7 @@ public final class FaultRun {
       return new NetworkInjection(fault, lab.orElseThrow().lab(), job, atWork);
     }
     return onCluster(variant)
-        ? new Injection(fault, job, begins)
+        ? new TaskInjection(fault, job, begins)
         : new DatabaseInjection(fault, server);
   }
 }

@@ -1,162 +1,67 @@
 package io.loadpath.benchmarks.faults;
 
+import io.loadpath.benchmarks.run.TrialRun.Disturbance;
 import io.loadpath.benchmarks.run.TrialRun.Running;
-import io.loadpath.engines.cluster.Role;
 import io.loadpath.engines.service.Processes;
 import io.loadpath.engines.service.ServiceException;
+import java.io.IOException;
 import java.time.Duration;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 
-/** Triggers a fault while the tasks of a job work. */
-final class Injection implements Injected {
-  private static final Duration SECOND_ATTEMPT = Duration.ofSeconds(40);
+/** A fault that is triggered while a path runs. */
+abstract class Injection implements Disturbance {
+  /** Asks for speculation, because a job may switch it off otherwise. */
+  static final Map<String, String> SPECULATIVE = Map.of("mapreduce.map.speculative", "true");
 
-  /** Shorter than the ten minutes after which Hadoop kills a stopped task. */
-  private static final Duration OTHER_TASK = Duration.ofMinutes(4);
+  private static final Duration POLL = Duration.ofMillis(50);
 
-  private static final Duration END = Duration.ofSeconds(10);
-  private static final int AS_BEFORE = 0;
+  final Fault fault;
 
-  private final Fault fault;
-  private final JobProcesses job;
-  private final Duration workBegins;
-  private final Set<List<String>> seen = new HashSet<>();
-  private volatile boolean done;
-  private volatile String note = "";
+  /** Whether the fault was triggered. */
+  volatile boolean done;
 
-  /**
-   * @param workBegins the CPU time of a task before it works on rows
-   */
-  Injection(Fault fault, JobProcesses job, Duration workBegins) {
+  /** How the fault was triggered, or why not; may be empty. */
+  volatile String note = "";
+
+  Injection(Fault fault) {
     this.fault = fault;
-    this.job = job;
-    this.workBegins = workBegins;
   }
 
   @Override
-  public boolean done() {
-    return done;
-  }
-
-  @Override
-  public String note() {
-    return note;
-  }
-
-  @Override
-  public Map<String, String> jobSettings() {
-    return fault == Fault.SPECULATION ? SPECULATIVE : Map.of();
-  }
-
-  @Override
-  public void during(Running run) {
+  public final void during(Running run) {
     try {
-      if (fault.needsTwoWorkers() && job.workers() < 2) {
-        note = "needs a second worker: 'bin/loadpath cluster stop', then 'start --workers 2'";
-        return;
-      }
-      Optional<Victim> task = Injected.find(run, null, this::working);
-      if (task.isEmpty()) {
-        note = "the job ended before a task was seen at work";
-        return;
-      }
-      inject(run, task.get());
-    } catch (ServiceException e) {
-      note = e.getMessage();
+      inject(run);
+    } catch (IOException | ServiceException e) {
+      note = String.valueOf(e.getMessage());
     }
   }
 
-  private Optional<Victim> working() {
-    List<Victim> tasks = job.tasks();
-    seen.addAll(words(tasks));
-    return tasks.stream()
-        .filter(task -> fault != Fault.SPECULATION || !JobProcesses.reduce(task))
-        .filter(task -> !fault.needsReduces() || JobProcesses.reduce(task))
-        .filter(task -> task.cpu().compareTo(workBegins) >= 0)
-        .findFirst();
-  }
-
-  private void inject(Running run, Victim task) {
-    switch (fault) {
-      case MAP_ATTEMPT, REDUCE_ATTEMPT -> done = task.signal("KILL");
-      case MASTER -> done = Injected.killAll(job.masters());
-      case MASTER_LATE -> killMasterLate(run, task);
-      case SPECULATION -> stop(run, task);
-      case NODEMANAGER ->
-          job.nodeManagerOf(task)
-              .ifPresent(daemon -> done = Injected.killAll(job.withContainers(daemon)));
-      case DATANODE -> restart(Role.DATANODE);
-      case RESOURCEMANAGER -> restart(Role.RESOURCEMANAGER);
-      case CLIENT -> done = Injected.killAll(JobProcesses.victims(run.clients()));
-      default -> throw new IllegalStateException("no such fault: " + fault);
-    }
-  }
-
-  private void restart(Role role) {
-    Optional<Victim> daemon = job.daemon(role);
-    done = daemon.isPresent() && daemon.get().signal("KILL");
-    Processes.awaitEnd(daemon.stream().map(Victim::pid).toList(), END.toSeconds());
-    repair();
-  }
-
-  /** Stops one task until another has ended; the killed master then loses the state of that one. */
-  private void killMasterLate(Running run, Victim held) {
-    held.signal("STOP");
-    try {
-      Optional<Victim> other = Injected.find(run, OTHER_TASK, () -> oneEnded(held));
-      if (other.isPresent() && held.alive()) {
-        done = Injected.killAll(job.masters());
-      } else {
-        note = "no other task ended in %d s".formatted(OTHER_TASK.toSeconds());
-      }
-    } finally {
-      held.signal("CONT");
-    }
-  }
-
-  private Optional<Victim> oneEnded(Victim held) {
-    Set<List<String>> living = words(job.tasks());
-    seen.addAll(living);
-    living.add(held.words());
-    return living.containsAll(seen) ? Optional.empty() : Optional.of(held);
-  }
+  /** Waits for the moment of the fault and triggers it. */
+  abstract void inject(Running run) throws IOException;
 
   /**
-   * Returns the command lines, which identify tasks: a program that a task starts has the task's
-   * command line for a moment. An ended task has none.
+   * Looks for something until it is there, the step is over, or the time {@code limit}, if any,
+   * ends.
    */
-  private static Set<List<String>> words(List<Victim> tasks) {
-    return tasks.stream()
-        .map(Victim::words)
-        .filter(words -> words.size() > 1)
-        .collect(Collectors.toSet());
-  }
-
-  /** Stops an attempt. A Tez container runs several tasks, and its command line names none. */
-  private void stop(Running run, Victim attempt) {
-    Optional<String> task = JobProcesses.mapTask(attempt);
-    done = attempt.signal("STOP");
-    try {
-      Optional<String> second =
-          Injected.find(run, SECOND_ATTEMPT, () -> task.filter(name -> job.attempts(name) > 1));
-      String none =
-          task.isPresent() ? "no second attempt in %d s" : "held for %d s; Tez names no attempts";
-      note =
-          second.isPresent()
-              ? "a second attempt was started"
-              : none.formatted(SECOND_ATTEMPT.toSeconds());
-    } finally {
-      attempt.signal("CONT");
+  static <T> Optional<T> find(Running run, Duration limit, Supplier<Optional<T>> look) {
+    long begun = System.nanoTime();
+    Optional<T> found = look.get();
+    while (found.isEmpty()
+        && !run.over()
+        && (limit == null || System.nanoTime() - begun < limit.toNanos())) {
+      LockSupport.parkNanos(POLL.toNanos()); // looking takes CPU time from the job
+      found = look.get();
     }
+    return found;
   }
 
-  @Override
-  public void repair() {
-    job.cluster().start(AS_BEFORE, line -> {});
+  /** Kills processes at once; returns whether there were any. */
+  static boolean killAll(List<Victim> victims) {
+    Processes.signal("KILL", victims.stream().filter(Victim::alive).map(Victim::pid).toList());
+    return !victims.isEmpty();
   }
 }

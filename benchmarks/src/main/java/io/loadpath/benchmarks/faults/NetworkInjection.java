@@ -20,10 +20,7 @@ import java.util.function.Supplier;
  * Breaks a link of the lab while a task or a session works on rows. The harness itself runs on the
  * host {@code hadoop}, whose link to the database stays whole.
  */
-final class NetworkInjection implements Injected {
-  /** The link with loss; a lab with it has small frames, so that each is lost alone. */
-  static final String LOSSY = "unlimited+1%loss";
-
+final class NetworkInjection extends Injection {
   private static final Duration CUT = Duration.ofSeconds(30);
   private static final Duration SECOND_ATTEMPT = Duration.ofMinutes(3);
   private static final List<String> MASTERS = List.of(Hosts.HADOOP);
@@ -31,31 +28,18 @@ final class NetworkInjection implements Injected {
   /** The hosts without a path's programs and tasks. */
   private static final Set<String> OTHERS = Set.of(Hosts.DATABASE, Hosts.HADOOP, Hosts.FILES);
 
-  private final Fault fault;
   private final Lab lab;
   private final JobProcesses job;
   private final Supplier<List<Victim>> atWork;
-  private volatile boolean done;
-  private volatile String note = "";
 
   /**
    * @param atWork returns the tasks or sessions that work on rows
    */
   NetworkInjection(Fault fault, Lab lab, JobProcesses job, Supplier<List<Victim>> atWork) {
-    this.fault = fault;
+    super(fault);
     this.lab = lab;
     this.job = job;
     this.atWork = atWork;
-  }
-
-  @Override
-  public boolean done() {
-    return done;
-  }
-
-  @Override
-  public String note() {
-    return note;
   }
 
   @Override
@@ -64,33 +48,29 @@ final class NetworkInjection implements Injected {
   }
 
   @Override
-  public void during(Running run) {
-    try {
-      if (fault == Fault.LOSS) {
-        lab.change(Hosts.DATABASE, Link.parse(LOSSY));
-        done = true;
-        return;
-      }
-      if (fault.needsTwoWorkers() && job.workers() < 2) {
-        note = "needs a second worker: 'bin/loadpath cluster start --workers 2', then 'stop'";
-        return;
-      }
-      Optional<Victim> victim = Injected.find(run, null, this::victim);
-      if (victim.isEmpty()) {
-        note = "the path ended before a fitting task or session was seen at work";
-        return;
-      }
-      cut(victim.get());
-      await(run, victim.get());
-      done = lab.vanishedFrames() > 0;
-      if (!done) {
-        note = "no frame crossed the link while it was cut";
-      }
-      if (fault != Fault.LINK_LOST && fault != Fault.HALF_OPEN) {
-        lab.heal();
-      }
-    } catch (IOException | ServiceException e) {
-      note = String.valueOf(e.getMessage());
+  void inject(Running run) throws IOException {
+    if (fault == Fault.LOSS) {
+      lab.change(Hosts.DATABASE, Link.parse(Fault.LOSSY_NET));
+      done = true;
+      return;
+    }
+    if (fault.needsTwoWorkers() && job.workers() < 2) {
+      note = "needs a second worker: 'bin/loadpath cluster start --workers 2', then 'stop'";
+      return;
+    }
+    Optional<Victim> victim = find(run, null, this::victim);
+    if (victim.isEmpty()) {
+      note = "the path ended before a fitting task or session was seen at work";
+      return;
+    }
+    cut(victim.get());
+    await(run, victim.get());
+    done = lab.vanishedFrames() > 0;
+    if (!done) {
+      note = "no frame crossed the link while it was cut";
+    }
+    if (fault != Fault.LINK_LOST && fault != Fault.HALF_OPEN) {
+      lab.heal();
     }
   }
 
@@ -153,18 +133,18 @@ final class NetworkInjection implements Injected {
   /** Waits while the link is to be cut. */
   private void await(Running run, Victim victim) {
     switch (fault) {
-      case LINK_LOST, HALF_OPEN -> Injected.find(run, null, Optional::empty);
+      case LINK_LOST, HALF_OPEN -> find(run, null, Optional::empty);
       case LINK_TASK -> {
         Optional<String> task = JobProcesses.mapTask(victim);
         boolean second =
-            Injected.find(run, SECOND_ATTEMPT, () -> task.filter(name -> job.attempts(name) > 1))
+            find(run, SECOND_ATTEMPT, () -> task.filter(name -> job.attempts(name) > 1))
                 .isPresent();
         note =
             second
                 ? "a second attempt was started"
                 : "no second attempt in %d s".formatted(SECOND_ATTEMPT.toSeconds());
       }
-      default -> Injected.find(run, CUT, Optional::empty);
+      default -> find(run, CUT, Optional::empty);
     }
   }
 
