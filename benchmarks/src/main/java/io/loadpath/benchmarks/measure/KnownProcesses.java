@@ -5,6 +5,7 @@ import io.loadpath.engines.service.Processes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.OptionalLong;
@@ -66,6 +67,14 @@ public final class KnownProcesses {
     } catch (IOException e) {
       return OptionalLong.empty();
     }
+  }
+
+  /** Returns the CPU time of processes with all their threads; an ended one has none. */
+  public static long cpuNanos(Collection<Long> pids) {
+    return pids.stream()
+        .flatMap(pid -> ProcessStat.read(pid).stream())
+        .mapToLong(process -> ofTicks(process).totalNanos())
+        .sum();
   }
 
   private static CpuReading ofTicks(ProcessStat process) {

@@ -4,6 +4,7 @@ import com.sun.management.OperatingSystemMXBean;
 import io.loadpath.benchmarks.measure.CpuLedger;
 import io.loadpath.benchmarks.measure.CpuTime;
 import io.loadpath.benchmarks.measure.DatabaseMeter.Reading;
+import io.loadpath.benchmarks.measure.KnownProcesses;
 import io.loadpath.benchmarks.measure.MachineCpu;
 import io.loadpath.benchmarks.measure.MemoryWatch;
 import io.loadpath.benchmarks.measure.StorageTraffic;
@@ -34,6 +35,7 @@ final class Measurement implements AutoCloseable {
   private final CpuLedger ledger;
   private final List<Long> servers;
   private final Optional<CheckedDatabaseMeter> database;
+  private final List<Long> relays;
   private final MemoryWatch memory;
   private final LongSupplier systemMillis;
   private final long begunMillis;
@@ -56,17 +58,20 @@ final class Measurement implements AutoCloseable {
    *
    * @param servers first processes of the services that the step uses
    * @param database the instrument of the user's PostgreSQL, if the step uses it
+   * @param relays processes of the run's lab, which count as the harness
    * @param processes finds all processes that work for the step
    */
   Measurement(
       CpuLedger ledger,
       List<Long> servers,
       Optional<CheckedDatabaseMeter> database,
+      List<Long> relays,
       Supplier<? extends Collection<Long>> processes,
       LongSupplier systemMillis) {
     this.ledger = ledger;
     this.servers = servers;
     this.database = database;
+    this.relays = relays;
     this.systemMillis = systemMillis;
     this.trafficBefore = traffic();
     this.machineBefore = MachineCpu.read();
@@ -257,9 +262,10 @@ final class Measurement implements AutoCloseable {
     return resources;
   }
 
-  private static long harnessCpuNanos() {
+  private long harnessCpuNanos() {
     return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean())
-        .getProcessCpuTime();
+            .getProcessCpuTime()
+        + KnownProcesses.cpuNanos(relays);
   }
 
   /** Ended processes of the step are in the account of the harness or of the server. */

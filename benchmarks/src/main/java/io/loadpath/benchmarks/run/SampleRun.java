@@ -275,6 +275,7 @@ final class SampleRun implements TrialRun.Running {
         ledger,
         servers.values().stream().flatMap(Set::stream).toList(),
         database,
+        RunLab.relays(session.place()),
         () -> session.visible(servers.keySet(), meter),
         System::currentTimeMillis);
   }

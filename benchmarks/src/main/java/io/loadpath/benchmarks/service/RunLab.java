@@ -8,7 +8,9 @@ import io.loadpath.engines.net.Lab;
 import io.loadpath.engines.net.LabFile;
 import io.loadpath.engines.net.Link;
 import io.loadpath.engines.net.Probe;
+import io.loadpath.engines.service.ServerRecord;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -66,6 +68,16 @@ public final class RunLab {
     }
     others.forEach(host -> ofHosts.put(host, first.rateOnly()));
     return Lab.up(state, NAME, ofHosts);
+  }
+
+  /** Returns the processes that make the delay and loss of a run's links. */
+  public static List<Long> relays(RunPlace place) {
+    try {
+      return of(place).flatMap(lab -> lab.lab.file().relay()).map(ServerRecord::pid).stream()
+          .toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   public Lab lab() {

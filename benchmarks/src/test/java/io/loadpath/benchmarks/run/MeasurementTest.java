@@ -10,6 +10,7 @@ import io.loadpath.benchmarks.measure.CpuMeter;
 import io.loadpath.benchmarks.measure.CpuReading;
 import io.loadpath.benchmarks.measure.CpuTime;
 import io.loadpath.benchmarks.measure.DatabaseMeter;
+import io.loadpath.benchmarks.measure.KnownProcesses;
 import io.loadpath.benchmarks.measure.MachineCpu;
 import io.loadpath.benchmarks.measure.ProcessTreeMeter;
 import io.loadpath.benchmarks.measure.StorageTraffic;
@@ -17,6 +18,7 @@ import io.loadpath.benchmarks.measure.postgres.CheckedDatabaseMeter;
 import io.loadpath.benchmarks.record.Sample.MachineLoad;
 import io.loadpath.benchmarks.record.Sample.StageCpu;
 import io.loadpath.benchmarks.service.CountedCpu;
+import io.loadpath.engines.service.Await;
 import io.loadpath.engines.service.ProcessStat;
 import java.io.UncheckedIOException;
 import java.util.HashMap;
@@ -150,6 +152,7 @@ class MeasurementTest {
         ledger,
         List.of(),
         Optional.of(new CheckedDatabaseMeter(server, 1, 1, List.of(), here)),
+        List.of(),
         () -> List.of(ProcessHandle.current().pid()),
         System::currentTimeMillis);
   }
@@ -211,14 +214,34 @@ class MeasurementTest {
     }
   }
 
+  @Test
+  void theRelayOfALabIsTheHarness() throws Exception {
+    Process relay = new ProcessBuilder("bash", "-c", "while :; do :; done").start();
+    try (Measurement measurement =
+        begun(Map.of(), System::currentTimeMillis, List.of(relay.pid()))) {
+      Await.until("CPU time", () -> KnownProcesses.cpuNanos(List.of(relay.pid())) > 600 * MILLI);
+      measurement.end();
+      assertThat(measurement.load(Optional.empty()).orElseThrow().harnessCpuNanos())
+          .isGreaterThan(500 * MILLI);
+    } finally {
+      relay.destroyForcibly();
+    }
+    assertThat(KnownProcesses.cpuNanos(List.of(Long.MAX_VALUE))).isZero();
+  }
+
   private static Measurement begun(Map<String, Set<Long>> servers, LongSupplier systemMillis) {
+    return begun(servers, systemMillis, List.of());
+  }
+
+  private static Measurement begun(
+      Map<String, Set<Long>> servers, LongSupplier systemMillis, List<Long> relays) {
     ProcessTreeMeter meter = new ProcessTreeMeter(Set::of);
     Map<String, CpuMeter.Stage> stages = new HashMap<>();
     servers.forEach((stage, roots) -> stages.put(stage, meter.running(stage, roots)));
     CheckedMeter checked = new CheckedMeter(meter, meter.started(CpuLedger.CLIENT), stages, 1, 1);
     CpuLedger ledger =
         new CpuLedger(checked, servers, Set.of(), () -> CpuTime.ZERO, Set.of(), Optional.empty());
-    return new Measurement(ledger, List.of(), Optional.empty(), List::of, systemMillis);
+    return new Measurement(ledger, List.of(), Optional.empty(), relays, List::of, systemMillis);
   }
 
   private static Measurement ended(Map<String, Set<Long>> servers) throws StepFailure {

@@ -169,6 +169,11 @@ public final class LabFile {
         : Optional.empty();
   }
 
+  /** Returns the process that makes delay and loss, if a link has one. */
+  public Optional<ServerRecord> relay() {
+    return process(RELAY);
+  }
+
   /** Returns all processes of the lab. */
   List<ServerRecord> holders() {
     return processes(key -> true);
