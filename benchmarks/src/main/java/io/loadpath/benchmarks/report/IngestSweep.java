@@ -38,6 +38,9 @@ public record IngestSweep(
   /** Maximum relative difference between a rate and its limit. */
   private static final double TOLERANCE = 0.03;
 
+  /** Maximum relative loss where a link is the limit: its chunks wait for a core, too. */
+  private static final double LINK_LOSS = 0.10;
+
   /** The bound of a load under a limit. */
   public enum State {
     /** As fast as its limit. */
@@ -234,7 +237,7 @@ public record IngestSweep(
   private Point point(VariantFigures f, Limit limit, double ratio, double most) {
     Estimate rate = rate(f);
     Estimate achieved = rate.inMbPerSecond().times(1 / ratio);
-    State state = state(limit.rate, achieved, most);
+    State state = state(limit.rate, byLink ? LINK_LOSS : TOLERANCE, achieved, most);
     Optional<Double> forecastMb =
         forecast
             .flatMap(known -> known.bytesPerSecond(f.dataset(), limit.rate * BYTES_PER_MB))
@@ -243,14 +246,14 @@ public record IngestSweep(
         f, limit.rate, limit.text, rate, achieved, limit.rate * ratio, state, forecastMb);
   }
 
-  private static State state(double limit, Estimate achieved, double most) {
+  private static State state(double limit, double loss, Estimate achieved, double most) {
     if (!Double.isFinite(limit)) {
       return State.UNLIMITED;
     }
     if (achieved.low() > limit * (1 + TOLERANCE)) {
       return State.TOO_FAST;
     }
-    if (achieved.high() >= limit * (1 - TOLERANCE)) {
+    if (achieved.high() >= limit * (1 - loss)) {
       return State.NETWORK;
     }
     return most > limit * (1 + TOLERANCE) ? State.TOO_SLOW : State.MACHINE;
@@ -293,15 +296,13 @@ public record IngestSweep(
         .map(o -> o.rate().inMbPerSecond().times(1 / plain.ratio()));
   }
 
-  /** Returns the lowest and the highest of {@link Point#forecastOff}; empty without forecasts. */
+  /** Returns all {@link Point#forecastOff}, the lowest first; empty without forecasts. */
   public List<Double> forecastsOff() {
-    List<Double> all =
-        lines.stream()
-            .flatMap(line -> line.points().stream())
-            .flatMap(point -> point.forecastOff().stream())
-            .sorted()
-            .toList();
-    return all.isEmpty() ? all : List.of(all.get(0), all.get(all.size() - 1));
+    return lines.stream()
+        .flatMap(line -> line.points().stream())
+        .flatMap(point -> point.forecastOff().stream())
+        .sorted()
+        .toList();
   }
 
   /** Returns a curve for each codec, and the line of the network. */

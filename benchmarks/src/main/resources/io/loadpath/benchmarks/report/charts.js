@@ -101,7 +101,7 @@ const bareAxis = (axis, gap) => ({
 
 /** Lines at the ticks below everything, with their texts outside the plot. */
 function gridSeries(x, y, more) {
-  const label = (v, axis) => ({position: 'start', formatter: (axis.texts && axis.texts.get(v)) ?? String(v), color: color('muted'), fontSize: 12});
+  const label = (v, axis) => ({position: 'start', formatter: (axis.texts && axis.texts.get(v)) ?? String(Number(v.toPrecision(3))), color: color('muted'), fontSize: 12});
   return {
     type: 'line', silent: true, symbol: 'none', z: 0,
     lineStyle: {color: color('grid'), width: 1},

@@ -34,8 +34,16 @@ class LinkForecastTest {
   @Test
   void aSlowLinkBringsItsRateTimesTheRatio() {
     RunRecord record = LoadRecords.codecs();
-    assertThat(forecast(record, "none", 10e6)).isCloseTo(10, within(0.01));
-    assertThat(forecast(record, "gzip-3", 10e6)).isCloseTo(21, within(0.01));
+    assertThat(forecast(record, "none", 1e6)).isCloseTo(1, within(0.001));
+    assertThat(forecast(record, "gzip-3", 1e6)).isCloseTo(2.1, within(0.001));
+  }
+
+  @Test
+  void aLinkAsFastAsTheMachineMakesALoadSlowerThanEither() {
+    RunRecord record = LoadRecords.codecs();
+    assertThat(forecast(record, "none", 70e6 / 1.26)).isCloseTo(0.794 * 70 / 1.26, within(0.05));
+    assertThat(forecast(record, "none", 2 * 70e6 / 1.26))
+        .isCloseTo(0.961 * 70 / 1.26, within(0.05));
   }
 
   @Test
@@ -53,7 +61,7 @@ class LinkForecastTest {
         .isCloseTo(2 * 70 / (2 * 1.26 + 0.14), within(0.01));
     assertThat(forecast(record, "gzip-3", UNLIMITED))
         .isCloseTo(2 * 70 / (2 * 1.51 + 0.14 / 2.1), within(0.01));
-    assertThat(forecast(record, "none", 10e6)).isCloseTo(10, within(0.01));
+    assertThat(forecast(record, "none", 1e6)).isCloseTo(1, within(0.001));
   }
 
   @Test
