@@ -13,7 +13,6 @@ import java.util.function.Predicate;
  */
 record Harm(What what, Moment moment, int delayMillis, int lastsMillis, int pick) {
   private static final int OTHERS_KEY = 5_000_000;
-  private static final int LINK_FACTOR = 10;
 
   /** The kinds of harm. */
   enum What {
@@ -24,7 +23,6 @@ record Harm(What what, Moment moment, int delayMillis, int lastsMillis, int pick
     TERMINATE_BACKEND(1),
     KILL_POSTMASTER(1),
     CUT_CONNECTIONS(2),
-    CUT_LINK(3),
     TRUNCATE(2),
     ALTER_TYPE(1),
     ALTER_NOT_NULL(1),
@@ -127,11 +125,6 @@ record Harm(What what, Moment moment, int delayMillis, int lastsMillis, int pick
                 : SESSION + " AND query ~ 'loadpath.(replace|attach)'";
       };
     }
-  }
-
-  /** Returns the duration of {@link What#CUT_LINK}. */
-  long cutMillis() {
-    return (long) LINK_FACTOR * lastsMillis;
   }
 
   /** Stops a process for the harm's duration; {@code signal} returns whether there was one. */
