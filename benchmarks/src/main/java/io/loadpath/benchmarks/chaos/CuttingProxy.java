@@ -15,16 +15,18 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntSupplier;
 
 /**
- * A proxy for a server on this machine whose port may change. It can slow connections down and cut
- * them.
+ * A proxy for a server on this machine whose port may change. It can slow connections down, cut
+ * them, and be a link that is cut for a while.
  */
 final class CuttingProxy implements AutoCloseable {
   private static final int CHUNK_BYTES = 8192;
+  private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
   private final ServerSocket listener;
   private final IntSupplier serverPort;
   private final Set<Connection> open = ConcurrentHashMap.newKeySet();
   private volatile int bytesPerSecond;
+  private volatile long wholeAt = System.nanoTime();
 
   CuttingProxy(IntSupplier serverPort) throws IOException {
     this.serverPort = serverPort;
@@ -48,6 +50,28 @@ final class CuttingProxy implements AutoCloseable {
     return all.size();
   }
 
+  /**
+   * From now on, lets no byte pass for a while, and no new connection. Bytes on the way arrive
+   * after it, also those of a client that has died meanwhile.
+   *
+   * @return whether there was a connection
+   */
+  boolean cutLink(long millis) {
+    wholeAt = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+    return !open.isEmpty();
+  }
+
+  /** Ends {@link #cutLink}. */
+  void healLink() {
+    wholeAt = System.nanoTime();
+  }
+
+  private void awaitLink() {
+    while (wholeAt - System.nanoTime() > 0) {
+      LockSupport.parkNanos(LOOK_NANOS);
+    }
+  }
+
   private record Connection(Socket client, Socket server) {}
 
   private void accept() {
@@ -62,6 +86,7 @@ final class CuttingProxy implements AutoCloseable {
   }
 
   private void connect(Socket client) {
+    awaitLink();
     try (client;
         Socket server = new Socket(LoopbackPort.HOST, serverPort.getAsInt())) {
       client.setTcpNoDelay(true);
@@ -81,6 +106,7 @@ final class CuttingProxy implements AutoCloseable {
       InputStream in = from.getInputStream();
       OutputStream out = to.getOutputStream();
       for (int count = in.read(chunk); count >= 0; count = in.read(chunk)) {
+        awaitLink();
         out.write(chunk, 0, count);
         if (bytesPerSecond > 0) {
           LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(count) / bytesPerSecond);

@@ -13,10 +13,12 @@ import java.util.function.Predicate;
  */
 record Harm(What what, Moment moment, int delayMillis, int lastsMillis, int pick) {
   private static final int OTHERS_KEY = 5_000_000;
+  private static final int LINK_FACTOR = 10;
 
   /** The kinds of harm. */
   enum What {
-    KILL_CLIENT(6),
+    KILL_CLIENT(4),
+    CUT_LINK(2),
     TERM_CLIENT(1),
     STOP_CLIENT(2),
     KILL_BACKEND(2),
@@ -125,6 +127,11 @@ record Harm(What what, Moment moment, int delayMillis, int lastsMillis, int pick
                 : SESSION + " AND query ~ 'loadpath.(replace|attach)'";
       };
     }
+  }
+
+  /** Returns the duration of {@link What#CUT_LINK}. */
+  long cutMillis() {
+    return (long) LINK_FACTOR * lastsMillis;
   }
 
   /** Stops a process for the harm's duration; {@code signal} returns whether there was one. */

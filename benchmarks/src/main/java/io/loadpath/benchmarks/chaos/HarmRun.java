@@ -62,6 +62,7 @@ record HarmRun(JobTable table, Model model, Client client, ChaosCluster cluster,
         yield pid != null && table.server.has("SELECT pg_terminate_backend(" + pid + ")");
       }
       case CUT_CONNECTIONS -> table.server.proxy().cut() > 0;
+      case CUT_LINK -> table.server.proxy().cutLink(harm.cutMillis());
       case FULL_DISK ->
           table.server.smallDisk().isPresent()
               && table.server.smallDisk().get().fill(harm.lastsMillis());

@@ -162,6 +162,7 @@ final class JobRun {
     }
     ChaosRun.join(harms, HARM_ENDS);
     server.proxy().limit(0);
+    server.proxy().healLink();
     awaitQuiet();
     long crashed = model.crashedMillis();
     String later = "state = 'COMMITTED' AND extract(epoch FROM ended) * 1000 > " + crashed;

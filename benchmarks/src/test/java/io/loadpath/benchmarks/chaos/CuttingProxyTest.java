@@ -51,6 +51,24 @@ class CuttingProxyTest {
   }
 
   @Test
+  void aCutLinkHoldsTheBytesOfAClientThatDiesMeanwhile() throws Exception {
+    Socket client = client();
+    try (Socket peer = server.accept()) {
+      client.getOutputStream().write(1);
+      assertThat(peer.getInputStream().read()).isEqualTo(1);
+      long begin = System.nanoTime();
+      assertThat(proxy.cutLink(500)).isTrue();
+      client.getOutputStream().write(2);
+      client.close();
+
+      assertThat(peer.getInputStream().read()).isEqualTo(2);
+      assertThat(System.nanoTime() - begin).isGreaterThan(TimeUnit.MILLISECONDS.toNanos(500));
+      assertThat(peer.getInputStream().read()).isNegative();
+    }
+    assertThat(proxy.cutLink(0)).as("a connection is left").isFalse();
+  }
+
+  @Test
   void aLimitSlowsDown() throws IOException {
     proxy.limit(40_000);
     try (Socket client = client();
