@@ -25,7 +25,10 @@ public enum Fault {
   LINK_CLIENT("the client's link to the cluster is cut for 30 s", Broken.OF_CLUSTER),
   LINK_TASK("a worker reaches only the database until a second attempt runs", Broken.OF_CLUSTER);
 
-  /** The link of a lab in which frames can be lost; it makes small ones, each lost alone. */
+  /**
+   * The link of a trial with {@link #LOSS}. A lab that is made with a loss sends small frames, so
+   * that each is lost alone; without one, it sends up to 64 KB as one frame.
+   */
   public static final String LOSSY_NET = "unlimited+1%loss";
 
   /** The link that a fault breaks. */

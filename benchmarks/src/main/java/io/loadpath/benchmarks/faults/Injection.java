@@ -40,6 +40,16 @@ abstract class Injection implements Disturbance {
     }
   }
 
+  /** Whether the fault needs a second worker that the cluster lacks, as the note then says. */
+  final boolean lacksWorker(JobProcesses job) {
+    boolean lacks = fault.needsTwoWorkers() && job.workers() < 2;
+    if (lacks) {
+      note =
+          "needs a second worker: 'bin/loadpath cluster stop', 'start --workers 2', and 'stop' again";
+    }
+    return lacks;
+  }
+
   /** Waits for the moment of the fault and triggers it. */
   abstract void inject(Running run) throws IOException;
 

@@ -54,8 +54,7 @@ final class NetworkInjection extends Injection {
       done = true;
       return;
     }
-    if (fault.needsTwoWorkers() && job.workers() < 2) {
-      note = "needs a second worker: 'bin/loadpath cluster start --workers 2', then 'stop'";
+    if (lacksWorker(job)) {
       return;
     }
     Optional<Victim> victim = find(run, null, this::victim);

@@ -41,8 +41,7 @@ final class TaskInjection extends Injection {
 
   @Override
   void inject(Running run) {
-    if (fault.needsTwoWorkers() && job.workers() < 2) {
-      note = "needs a second worker: 'bin/loadpath cluster stop', then 'start --workers 2'";
+    if (lacksWorker(job)) {
       return;
     }
     Optional<Victim> task = find(run, null, this::working);

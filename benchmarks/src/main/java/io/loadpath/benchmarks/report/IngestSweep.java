@@ -38,7 +38,7 @@ public record IngestSweep(
   /** Maximum relative difference between a rate and its limit. */
   private static final double TOLERANCE = 0.03;
 
-  /** Maximum relative loss where a link is the limit: its chunks wait for a core, too. */
+  /** The same for compressed files over a link: their chunks wait for a core, too. */
   private static final double LINK_LOSS = 0.10;
 
   /** The bound of a load under a limit. */
@@ -187,12 +187,13 @@ public record IngestSweep(
 
   private Line line(String codec, List<VariantFigures> loads) {
     double ratio = Sweep.ratio(loads.get(0));
+    double loss = byLink && !codec.equals(Sweep.PLAIN) ? LINK_LOSS : TOLERANCE;
     double most = loads.stream().mapToDouble(f -> rate(f).median()).max().orElseThrow();
     List<Point> points = new ArrayList<>();
     for (VariantFigures f : loads) {
       (byLink ? limitOfLink(f) : limitOfReader(f))
           .ifPresent(
-              limit -> points.add(point(f, limit, ratio, most / Units.MB_PER_SECOND / ratio)));
+              limit -> points.add(point(f, limit, ratio, loss, most / Units.MB_PER_SECOND / ratio)));
     }
     points.sort(Comparator.comparingDouble(Point::limit));
     return new Line(codec, ratio, List.copyOf(points));
@@ -234,10 +235,11 @@ public record IngestSweep(
   /**
    * @param most the MB/s of file bytes of the line's fastest load
    */
-  private Point point(VariantFigures f, Limit limit, double ratio, double most) {
+  private Point point(
+      VariantFigures f, Limit limit, double ratio, double loss, double most) {
     Estimate rate = rate(f);
     Estimate achieved = rate.inMbPerSecond().times(1 / ratio);
-    State state = state(limit.rate, byLink ? LINK_LOSS : TOLERANCE, achieved, most);
+    State state = state(limit.rate, loss, achieved, most);
     Optional<Double> forecastMb =
         forecast
             .flatMap(known -> known.bytesPerSecond(f.dataset(), limit.rate * BYTES_PER_MB))

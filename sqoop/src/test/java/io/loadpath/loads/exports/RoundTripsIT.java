@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.loadpath.engines.postgres.ConnectionInfo;
 import io.loadpath.engines.postgres.SharedServer;
+import io.loadpath.loads.WatchedSocketFactory;
 import java.io.FilterInputStream;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.sql.Connection;
@@ -21,7 +21,6 @@ import java.util.Properties;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import javax.net.SocketFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -108,30 +107,10 @@ class RoundTripsIT extends AttachFixture {
   }
 
   /** Counts answers; the driver calls it by its name. */
-  public static final class CountingSockets extends SocketFactory {
+  public static final class CountingSockets extends WatchedSocketFactory {
     @Override
     public Socket createSocket() {
       return new CountingSocket();
-    }
-
-    @Override
-    public Socket createSocket(String host, int port) {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public Socket createSocket(String host, int port, InetAddress from, int fromPort) {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public Socket createSocket(InetAddress host, int port) {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public Socket createSocket(InetAddress host, int port, InetAddress from, int fromPort) {
-      throw new UnsupportedOperationException();
     }
   }
 
