@@ -62,10 +62,20 @@ remove() {
   hadoop_client fs -rm -r -f -skipTrash "$LOADPATH_WORK_URI" >&2
 }
 
-# Prints the part of verify's object with the CPU time of the job's tasks on a cluster, from its counters.
-job_cpu() {
+# job_counter TITLE: prints a counter of the job, from the client's messages.
+job_counter() {
+  sed -n "s/^.*$1=\([0-9]*\)\$/\1/p" "$LOADPATH_WORK/messages"
+}
+
+# Prints the parts of verify's object with the CPU time and the traffic of the job's tasks on a cluster.
+job_counts() {
   on_cluster && [ -f "$LOADPATH_WORK/messages" ] || return 0
-  cluster_cpu "$(sed -n 's/^.*CPU time spent (ms)=\([0-9]*\)$/\1/p' "$LOADPATH_WORK/messages")"
+  cluster_cpu "$(job_counter 'CPU time spent (ms)')"
+  local maps shuffled local_maps
+  maps=$(job_counter 'Launched map tasks')
+  shuffled=$(job_counter 'Reduce shuffle bytes')
+  local_maps=$(job_counter 'Data-local map tasks')
+  [ -z "$maps" ] || printf ', "traffic": {"shuffledBytes": %s, "maps": %s, "localMaps": %s}' "${shuffled:-0}" "$maps" "${local_maps:-0}"
 }
 
 # export_url [PARAMETER…]: prints the database's address for an export, with the parameters that it lacks. A session reads
@@ -94,7 +104,7 @@ export_url() {
 prove_export() {
   local proof
   proof=$("$LOADPATH_ROOT/postgres/prove" "$@")
-  printf '%s%s}\n' "${proof%\}}" "$(job_cpu)"
+  printf '%s%s}\n' "${proof%\}}" "$(job_counts)"
 }
 
 # drop_export TABLE COMMAND…: drops an export's target, with its partitions, and the ledger and staging tables next to it.

@@ -29,6 +29,6 @@ prove_import() {
   fingerprint=$("$LOADPATH_ROOT/bin/loadpath" fingerprint "$LOADPATH_SCRIPTS/sqoop/$1" "$LOADPATH_WORK/imported") ||
     return # in $(…) of a caller, bash continues after an error
   bytes=$(find "$LOADPATH_WORK/imported" -name 'part-*' -printf '%s\n' | awk '{ n += $1 } END { print n + 0 }')
-  printf '{"fingerprint": %s, "storedBytes": %s%s}\n' "$fingerprint" "$bytes" "$(job_cpu)"
+  printf '{"fingerprint": %s, "storedBytes": %s%s}\n' "$fingerprint" "$bytes" "$(job_counts)"
   if on_cluster; then rm -rf "${LOADPATH_WORK:?}/imported"; fi
 }

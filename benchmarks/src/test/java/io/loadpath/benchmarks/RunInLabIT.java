@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.loadpath.benchmarks.record.LinkInfo;
 import io.loadpath.benchmarks.record.RecordFile;
 import io.loadpath.benchmarks.record.RunRecord;
+import io.loadpath.benchmarks.record.RunRecord.PlaceInfo;
 import io.loadpath.benchmarks.record.Sample;
 import io.loadpath.engines.net.Lab;
 import io.loadpath.engines.net.LabNeeds;
@@ -140,6 +141,32 @@ class RunInLabIT {
             .set("LOADPATH_BUILD", "never")
             .run();
     assertThat(recovered.exitCode()).as(recovered.all()).isZero();
+    assertNothingLeft();
+  }
+
+  @Test
+  void aDatabaseReadsHdfsOverALinkAndAJobCountsWhatItSent() throws IOException {
+    assumeAllowed();
+    Outcome outcome =
+        run("--rows", "20000", "--on", "cluster")
+            .with("--only", "external-table-webhdfs codec=gzip-3 files=2")
+            .with("--only", "mapreduce-load-postgres way=sorted")
+            .run();
+
+    assertThat(outcome.exitCode()).as(outcome.all()).isZero();
+    RunRecord record = record();
+    assertThat(record.places()).extracting(PlaceInfo::workers).containsExactly(2);
+    assertThat(record.variants()).extracting(v -> v.parameters().get("net")).containsOnly(NET);
+    assertThat(record.samples()).isNotEmpty().allMatch(Sample::verified);
+    assertThat(record.samples())
+        .filteredOn(sample -> sample.variant().startsWith("mapreduce"))
+        .isNotEmpty()
+        .extracting(Sample::traffic)
+        .allSatisfy(
+            traffic -> {
+              assertThat(traffic.shuffledBytes()).isPositive();
+              assertThat(traffic.localMaps()).isEqualTo(traffic.maps());
+            });
     assertNothingLeft();
   }
 

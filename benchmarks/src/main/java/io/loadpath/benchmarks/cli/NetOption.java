@@ -28,9 +28,6 @@ import picocli.CommandLine.Option;
 final class NetOption {
   private static final String NAME = "--net";
 
-  /** The worker hosts of a lab; a cluster with more workers has the rest on the client's host. */
-  private static final int WORKERS = 2;
-
   private static final Duration STOP_LIMIT = Duration.ofSeconds(90);
 
   /** A program that a signal ended has a larger exit code. */
@@ -122,7 +119,7 @@ final class NetOption {
     if (obstacle.isPresent()) {
       throw new ServiceException(obstacle.get());
     }
-    try (Lab lab = RunLab.up(program.state(), nets, WORKERS, others)) {
+    try (Lab lab = RunLab.up(program.state(), nets, others)) {
       List<String> words = new ArrayList<>();
       // if this process is killed, the run ends what it started
       SystemProgram.find("setpriv")

@@ -83,6 +83,7 @@ public final class Report {
     List<DopSweep> dops = DopSweep.of(figures);
     List<IngestSweep> ingests = IngestSweep.of(figures);
     List<DelaySweep> delays = DelaySweep.of(figures);
+    model.put("clusterLinks", ClusterLinks.of(figures));
     model.put("models", LoadModels.of(figures));
     model.put("shares", WriterShares.of(figures));
     model.put("promises", Sweep.through(figures, "checks"));

@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -27,10 +28,16 @@ public record Sweep(RunRecord record, String title, List<VariantFigures> loads) 
 
   /** Returns the sweeps of a record over {@code parameters}; a load must have the first of them. */
   static List<Sweep> through(Figures figures, String... parameters) {
+    return through(figures, f -> !f.query(), parameters);
+  }
+
+  /** Like {@link #through(Figures, String...)}, of the chosen variants. */
+  static List<Sweep> through(
+      Figures figures, Predicate<VariantFigures> chosen, String... parameters) {
     Labels labels = new Labels(figures.record().variants());
     Map<String, Sweep> sweeps = new LinkedHashMap<>();
     for (VariantFigures f : figures.measured()) {
-      if (!f.query() && f.variant().parameters().containsKey(parameters[0])) {
+      if (chosen.test(f) && f.variant().parameters().containsKey(parameters[0])) {
         Map<String, String> others = new LinkedHashMap<>(f.variant().parameters());
         others.keySet().removeAll(Set.of(parameters));
         String title = labels.of(f.variant(), Set.of(parameters));

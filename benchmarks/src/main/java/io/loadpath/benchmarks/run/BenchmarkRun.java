@@ -143,7 +143,7 @@ public final class BenchmarkRun {
               runId,
               stop,
               data.whole().keySet(),
-              1,
+              RunLab.of(place).isPresent() ? RunLab.WORKERS : 1,
               session -> {
                 services = session.services();
                 return measure(session);

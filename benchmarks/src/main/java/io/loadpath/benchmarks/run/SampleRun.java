@@ -22,8 +22,6 @@ import io.loadpath.engines.service.ServiceException;
 import io.loadpath.engines.service.StoppedException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -44,7 +42,6 @@ final class SampleRun implements TrialRun.Running {
   private static final Duration SYNC_LIMIT = Duration.ofMinutes(10);
   private static final Duration GRACE_AFTER_RUN = Duration.ofMillis(200);
   private static final Duration GRACE_AFTER_TEARDOWN = Duration.ofSeconds(2);
-  private static final long VERIFY_OUTPUT_LIMIT_BYTES = 16_000_000;
   private static final List<String> HOMES = List.of("HADOOP_HOME", "HIVE_HOME");
 
   private final RunSession session;
@@ -122,6 +119,7 @@ final class SampleRun implements TrialRun.Running {
         output.jobs(),
         output.tasks(),
         output.shuffledBytes(),
+        output.traffic(),
         output.load(),
         output.answer(),
         leftProcesses,
@@ -370,12 +368,7 @@ final class SampleRun implements TrialRun.Running {
   }
 
   private void verify() throws IOException, StepFailure {
-    Path printed = steps.output(Step.VERIFY);
-    if (Files.size(printed) > VERIFY_OUTPUT_LIMIT_BYTES) {
-      throw StepFailure.ofVerify(
-          "verify printed %d bytes instead of one JSON object".formatted(Files.size(printed)));
-    }
-    output = VerifyOutput.parse(Files.readString(printed));
+    output = VerifyOutput.read(steps.output(Step.VERIFY));
     output.check(variant, data.manifest());
   }
 

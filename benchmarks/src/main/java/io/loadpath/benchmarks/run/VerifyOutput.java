@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
 import com.fasterxml.jackson.databind.exc.ValueInstantiationException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.loadpath.benchmarks.record.JobTraffic;
 import io.loadpath.benchmarks.record.LoadShares;
 import io.loadpath.benchmarks.service.CountedCpu;
 import io.loadpath.benchmarks.suite.Measure;
@@ -13,7 +14,10 @@ import io.loadpath.benchmarks.suite.Variant;
 import io.loadpath.datasets.Fingerprint;
 import io.loadpath.datasets.Manifest;
 import io.loadpath.tables.yaml.NearestName;
+import java.io.IOException;
 import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
@@ -28,19 +32,31 @@ record VerifyOutput(
     Integer jobs,
     Integer tasks,
     Long shuffledBytes,
+    JobTraffic traffic,
     LoadShares load,
     BigDecimal tolerance,
     CountedCpu databaseCpu,
     CountedCpu clusterCpu,
     List<String> notes) {
+  private static final long LIMIT_BYTES = 16_000_000;
+
   /** Before a verify, or after a failed one. */
   static final VerifyOutput NONE =
-      new VerifyOutput(null, null, null, null, null, null, null, null, null, null, null);
+      new VerifyOutput(null, null, null, null, null, null, null, null, null, null, null, null);
 
   private static final JsonMapper MAPPER =
       JsonMapper.builder().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).build();
   private static final int SHOWN_CHARACTERS = 200;
   private static final String DEFAULT_DELTA = "90";
+
+  /** Reads what verify printed into a file; see {@link #parse}. */
+  static VerifyOutput read(Path printed) throws IOException, StepFailure {
+    if (Files.size(printed) > LIMIT_BYTES) {
+      throw StepFailure.ofVerify(
+          "verify printed %d bytes instead of one JSON object".formatted(Files.size(printed)));
+    }
+    return parse(Files.readString(printed));
+  }
 
   /**
    * Parses the output of verify.

@@ -28,6 +28,9 @@ public final class RunLab {
   /** The name of a run's lab. */
   public static final String NAME = "run";
 
+  /** The worker hosts; a cluster with more workers has the rest on the client's host. */
+  public static final int WORKERS = 2;
+
   private final RunPlace place;
   private final Lab lab;
 
@@ -48,11 +51,9 @@ public final class RunLab {
    * Makes the lab of a run, which ends with this process.
    *
    * @param nets the links of its variants
-   * @param workers the number of workers that a cluster may have
    * @param others the names of other hosts
    */
-  public static Lab up(Path state, List<String> nets, int workers, List<String> others)
-      throws IOException {
+  public static Lab up(Path state, List<String> nets, List<String> others) throws IOException {
     List<Link> links = nets.stream().map(Link::parse).toList();
     Map<String, Link> ofHosts = new LinkedHashMap<>();
     // the relay, and small frames for a loss, must be there from the start
@@ -63,7 +64,7 @@ public final class RunLab {
     ofHosts.put(Hosts.FILES, first.rateOnly());
     ofHosts.put(Hosts.DATABASE, first);
     ofHosts.put(Hosts.HADOOP, first.rateOnly());
-    for (int worker = 1; worker <= workers; worker++) {
+    for (int worker = 1; worker <= WORKERS; worker++) {
       ofHosts.put(Hosts.worker(worker), first.rateOnly());
     }
     others.forEach(host -> ofHosts.put(host, first.rateOnly()));

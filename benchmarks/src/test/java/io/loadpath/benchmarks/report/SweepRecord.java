@@ -1,9 +1,13 @@
 package io.loadpath.benchmarks.report;
 
+import static io.loadpath.benchmarks.record.RunRecord.PlaceInfo.BUNDLED;
+
+import io.loadpath.benchmarks.record.JobTraffic;
 import io.loadpath.benchmarks.record.LinkInfo;
 import io.loadpath.benchmarks.record.RecordBuilder;
 import io.loadpath.benchmarks.record.Records;
 import io.loadpath.benchmarks.record.RunRecord;
+import io.loadpath.benchmarks.record.RunRecord.PlaceInfo;
 import io.loadpath.benchmarks.record.Sample.StageCpu;
 import io.loadpath.benchmarks.record.TestRecords;
 import java.util.ArrayList;
@@ -20,6 +24,7 @@ final class SweepRecord extends RecordBuilder {
       Map.of("none", 1.0, "gzip-1", 1.9, "gzip-3", 2.1);
 
   private final List<LinkInfo> network = new ArrayList<>();
+  private List<PlaceInfo> places = List.of();
 
   /**
    * Adds a load of three runs.
@@ -71,9 +76,21 @@ final class SweepRecord extends RecordBuilder {
     return this;
   }
 
+  /** Lets the last load be a job on a cluster with two workers. */
+  SweepRecord onCluster(JobTraffic traffic) {
+    variants.set(
+        variants.size() - 1, Records.with(variants.get(variants.size() - 1), "on", BUNDLED));
+    for (int i = samples.size() - WAVE.length; i < samples.size(); i++) {
+      samples.set(i, Records.with(samples.get(i), "traffic", traffic));
+    }
+    places =
+        List.of(new PlaceInfo(BUNDLED, "hdfs://198.18.0.1:8020", "198.18.0.1:8032", 2, 1, 2, null));
+    return this;
+  }
+
   @Override
   protected Records<RunRecord> copy() {
-    return super.copy().set("network", List.copyOf(network));
+    return super.copy().set("network", List.copyOf(network)).set("places", places);
   }
 
   private static StageCpu stage(String name, double seconds) {

@@ -21,6 +21,7 @@ import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapred.FileAlreadyExistsException;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.JobCounter;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.TaskCounter;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
@@ -248,10 +249,21 @@ public final class Q1Job extends Configured implements Tool {
     // 0 with the local runner, which does not count it
     long cpuMilliseconds = counters.findCounter(TaskCounter.CPU_MILLISECONDS).getValue();
     String cpu = cpuMilliseconds > 0 ? ", \"cpuMilliseconds\": " + cpuMilliseconds : "";
-    String json = "{\"jobs\": 1, \"tasks\": %d, \"shuffledBytes\": %d%s}\n";
+    String json = "{\"jobs\": 1, \"tasks\": %d, \"shuffledBytes\": %d%s%s}\n";
     try (FSDataOutputStream file = fileSystem.create(new Path(output, COUNTS_FILE), false)) {
-      file.writeBytes(json.formatted(mappers + reducers, shuffledBytes, cpu));
+      file.writeBytes(
+          json.formatted(mappers + reducers, shuffledBytes, cpu, traffic(counters, shuffledBytes)));
     }
+  }
+
+  /** Returns what the tasks read and sent on a cluster; empty with the local runner. */
+  private static String traffic(Counters counters, long shuffledBytes) {
+    long maps = counters.findCounter(JobCounter.TOTAL_LAUNCHED_MAPS).getValue();
+    long local = counters.findCounter(JobCounter.DATA_LOCAL_MAPS).getValue();
+    return maps == 0
+        ? ""
+        : ", \"traffic\": {\"shuffledBytes\": %d, \"maps\": %d, \"localMaps\": %d}"
+            .formatted(shuffledBytes, maps, local);
   }
 
   private void printFailures(Collection<String> failures) throws IOException, InterruptedException {

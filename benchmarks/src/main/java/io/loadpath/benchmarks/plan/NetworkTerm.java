@@ -1,0 +1,30 @@
+package io.loadpath.benchmarks.plan;
+
+import io.loadpath.benchmarks.record.JobTraffic;
+
+/**
+ * The time that a job's bytes occupy the links of its cluster. Each worker and the database have a
+ * link. The bytes are spread evenly over the workers, and no other work overlaps with them.
+ *
+ * @param betweenWorkers bytes of shuffle and files that cross links between workers
+ * @param toDatabase bytes of rows
+ */
+public record NetworkTerm(double betweenWorkers, double toDatabase, int workers) {
+  /**
+   * Returns the term of a job.
+   *
+   * @param fileBytes that its maps read
+   * @param toDatabase bytes of rows; 0 if the job brings none into a database
+   */
+  public static NetworkTerm of(
+      JobTraffic traffic, int workers, double fileBytes, double toDatabase) {
+    double shuffled = traffic.shuffledBytes() * (workers - 1.0) / workers;
+    double remote = Math.max(0, traffic.maps() - traffic.localMaps()) / (double) traffic.maps();
+    return new NetworkTerm(shuffled + remote * fileBytes, toDatabase, workers);
+  }
+
+  /** Returns the seconds over links of a rate. */
+  public double seconds(double bytesPerSecond) {
+    return (betweenWorkers / workers + toDatabase) / bytesPerSecond;
+  }
+}
