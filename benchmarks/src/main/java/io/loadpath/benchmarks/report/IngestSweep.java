@@ -193,7 +193,8 @@ public record IngestSweep(
     for (VariantFigures f : loads) {
       (byLink ? limitOfLink(f) : limitOfReader(f))
           .ifPresent(
-              limit -> points.add(point(f, limit, ratio, loss, most / Units.MB_PER_SECOND / ratio)));
+              limit ->
+                  points.add(point(f, limit, ratio, loss, most / Units.MB_PER_SECOND / ratio)));
     }
     points.sort(Comparator.comparingDouble(Point::limit));
     return new Line(codec, ratio, List.copyOf(points));
@@ -235,8 +236,7 @@ public record IngestSweep(
   /**
    * @param most the MB/s of file bytes of the line's fastest load
    */
-  private Point point(
-      VariantFigures f, Limit limit, double ratio, double loss, double most) {
+  private Point point(VariantFigures f, Limit limit, double ratio, double loss, double most) {
     Estimate rate = rate(f);
     Estimate achieved = rate.inMbPerSecond().times(1 / ratio);
     State state = state(limit.rate, loss, achieved, most);

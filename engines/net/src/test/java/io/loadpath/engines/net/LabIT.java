@@ -241,9 +241,7 @@ class LabIT {
 
   @Test
   void aLabEndsWithItsKilledOwner() throws IOException {
-    assumeAllowed(LabOwner.links(PLAIN, "1GbE+2ms"));
-    Process owner = owner(List.of(), state, "end");
-    assertThat(owner.inputReader().readLine()).isEqualTo("up");
+    Process owner = owner("end");
     LabFile file = Lab.open(state, "lab").file();
     assertThat(file.holders())
         .hasSizeGreaterThanOrEqualTo(4) // two hosts, the switch, the relay
@@ -259,9 +257,7 @@ class LabIT {
 
   @Test
   void aLabStaysForAProgramOfItsKilledOwner() throws IOException {
-    assumeAllowed(LabOwner.links(PLAIN, "1GbE+2ms"));
-    Process owner = owner(List.of(), state, "keep");
-    assertThat(owner.inputReader().readLine()).isEqualTo("up");
+    Process owner = owner("keep");
     LabFile file = Lab.open(state, "lab").file();
     long program = Long.parseLong(owner.inputReader().readLine());
 
@@ -275,9 +271,7 @@ class LabIT {
 
   @Test
   void aLabThatStaysIsEndedByAnother() throws IOException {
-    assumeAllowed(LabOwner.links(PLAIN, "1GbE+2ms"));
-    Process owner = owner(List.of(), state, "stay");
-    assertThat(owner.inputReader().readLine()).isEqualTo("up");
+    Process owner = owner("stay");
     assertThat(Processes.waitFor(owner)).isZero();
     Lab lab = Lab.open(state, "lab");
     assertThat(Lab.recover(state)).isEmpty();
@@ -293,9 +287,7 @@ class LabIT {
 
   @Test
   void recoveryEndsALabThatLostAHolder() throws IOException {
-    assumeAllowed(LabOwner.links(PLAIN, "1GbE+2ms"));
-    Process owner = owner(List.of(), state, "stay");
-    assertThat(owner.inputReader().readLine()).isEqualTo("up");
+    Process owner = owner("stay");
     LabFile file = Lab.open(state, "lab").file();
     ServerRecord holder = file.process(LabFile.hostKey("files")).orElseThrow();
     List<String> sleep = file.command("files", List.of("sleep", "600"));
@@ -313,11 +305,15 @@ class LabIT {
     assertThat(program.onExit().orTimeout(30, TimeUnit.SECONDS).join().exitValue()).isNotZero();
   }
 
-  private static Process owner(List<String> before, Path state, String end) throws IOException {
-    List<String> words = new ArrayList<>(before);
-    words.addAll(LabOwner.java(LabOwner.class, LabOwner.classPath()));
+  /** Starts a process that makes a lab. */
+  private Process owner(String end) throws IOException {
+    assumeAllowed(LabOwner.links(PLAIN, "1GbE+2ms"));
+    List<String> words = new ArrayList<>(LabOwner.java(LabOwner.class, LabOwner.classPath()));
     words.addAll(List.of(state.toString(), end, "1GbE+2ms"));
-    return new ProcessBuilder(words).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    Process owner =
+        new ProcessBuilder(words).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    assertThat(owner.inputReader().readLine()).isEqualTo("up");
+    return owner;
   }
 
   @Test
