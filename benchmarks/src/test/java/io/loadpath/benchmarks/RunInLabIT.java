@@ -45,12 +45,19 @@ class RunInLabIT {
     place.delete();
   }
 
-  private Program run(String... more) {
-    return Program.in(place.state, "bin/loadpath", "run", "network")
-        .with("--rounds", "1", "--net", NET, "--out", place.state.resolve("out").toString())
-        .with(more)
+  private String out() {
+    return place.state.resolve("out").toString();
+  }
+
+  private Program run(String... options) {
+    return Program.in(place.state, "bin/loadpath", "run")
+        .with(options)
         .set("LOADPATH_STATE", place.state)
         .set("LOADPATH_BUILD", "never");
+  }
+
+  private Program runNetwork(String... more) {
+    return run("network", "--rounds", "1", "--net", NET, "--out", out()).with(more);
   }
 
   private static Optional<String> missing() throws IOException {
@@ -77,7 +84,7 @@ class RunInLabIT {
   @Test
   void rowsCrossTheLinkAndAllArrive() throws IOException {
     Outcome outcome =
-        run("--rows", "20000")
+        runNetwork("--rows", "20000")
             .with("--only", "external-table-http codec=gzip-3", "--only", "psql-load-postgres")
             .run();
     if (missing().isPresent()) {
@@ -126,7 +133,7 @@ class RunInLabIT {
   @Test
   void aKilledRunEndsWhatItStarted() throws Exception {
     assumeAllowed();
-    Process run = run("--rows", "1000000", "--only", "psql-load-postgres").start();
+    Process run = runNetwork("--rows", "1000000", "--only", "psql-load-postgres").start();
     Await.until("a step of a path", () -> hasStep() || !run.isAlive());
     assertThat(run.isAlive()).isTrue();
 
@@ -147,16 +154,29 @@ class RunInLabIT {
   @Test
   void aDatabaseReadsHdfsOverALinkAndAJobCountsWhatItSent() throws IOException {
     assumeAllowed();
-    Outcome outcome =
-        run("--rows", "20000", "--on", "cluster")
-            .with("--only", "external-table-webhdfs codec=gzip-3 files=2")
-            .with("--only", "mapreduce-load-postgres way=sorted")
-            .run();
+    Path suite = place.state.resolve("jobs.yaml");
+    Files.writeString(
+        suite,
+        """
+        title: A file of HDFS, and a job
+        rounds: 1
+        on: [cluster]
+        net: [1GbE]
+        datasets:
+          all-card-trans: {rows: 20000}
+          lineitem: {scale: 0.01}
+        paths:
+          - path: external-table-webhdfs
+            parameters: {codec: [gzip-3]}
+          - path: mapreduce-q1
+            parameters: {containers: [2]}
+        """);
+    Outcome outcome = run(suite.toString(), "--out", out()).run();
 
     assertThat(outcome.exitCode()).as(outcome.all()).isZero();
     RunRecord record = record();
     assertThat(record.places()).extracting(PlaceInfo::workers).containsExactly(2);
-    assertThat(record.variants()).extracting(v -> v.parameters().get("net")).containsOnly(NET);
+    assertThat(record.variants()).extracting(v -> v.parameters().get("net")).containsOnly("1GbE");
     assertThat(record.samples()).isNotEmpty().allMatch(Sample::verified);
     assertThat(record.samples())
         .filteredOn(sample -> sample.variant().startsWith("mapreduce"))
@@ -171,10 +191,7 @@ class RunInLabIT {
   }
 
   private Outcome dryRun(String suite) {
-    return Program.in(place.state, "bin/loadpath", "run", suite, "--dry-run")
-        .set("LOADPATH_STATE", place.state)
-        .set("LOADPATH_BUILD", "never")
-        .run();
+    return run(suite, "--dry-run").run();
   }
 
   @Test
@@ -207,7 +224,7 @@ class RunInLabIT {
 
   @Test
   void aLabReachesNoServerOutsideIt() {
-    Outcome outcome = run("--postgres", "postgresql://etl@db.example/sales").run();
+    Outcome outcome = runNetwork("--postgres", "postgresql://etl@db.example/sales").run();
 
     assertThat(outcome.exitCode()).isEqualTo(2);
     assertThat(outcome.err()).contains("--net: a lab reaches no other machine");
@@ -215,11 +232,7 @@ class RunInLabIT {
 
   @Test
   void withoutALinkThePathSaysWhatItNeeds() {
-    Outcome outcome =
-        Program.in(place.state, "bin/loadpath", "run", "--only", "external-table-http")
-            .set("LOADPATH_STATE", place.state)
-            .set("LOADPATH_BUILD", "never")
-            .run();
+    Outcome outcome = run("--only", "external-table-http").run();
 
     assertThat(outcome.exitCode()).isEqualTo(1);
     assertThat(outcome.err()).contains("needs a link between hosts: add --net 1GbE");
@@ -229,12 +242,7 @@ class RunInLabIT {
   void aRunInALabNamesItsLinks() throws IOException {
     Path lab = place.state.resolve("lab.properties");
     Files.writeString(lab, "");
-    Outcome outcome =
-        Program.in(place.state, "bin/loadpath", "run", "--only", "psql-load-postgres")
-            .set("LOADPATH_STATE", place.state)
-            .set("LOADPATH_BUILD", "never")
-            .set("LOADPATH_LAB", lab)
-            .run();
+    Outcome outcome = run("--only", "psql-load-postgres").set("LOADPATH_LAB", lab).run();
 
     assertThat(outcome.exitCode()).isEqualTo(2);
     assertThat(outcome.err()).contains("add --net LINK, or run outside the lab");
@@ -243,7 +251,7 @@ class RunInLabIT {
   @Test
   void aRunThatIsEndedLeavesNoLab() throws Exception {
     assumeAllowed();
-    Process run = run("--rows", "1000000", "--only", "psql-load-postgres").start();
+    Process run = runNetwork("--rows", "1000000", "--only", "psql-load-postgres").start();
     Path begun = place.state.resolve("run.json");
     Await.until("the run has begun in its lab", () -> Files.exists(begun) || !run.isAlive());
 

@@ -39,10 +39,12 @@ public record Finding(
   private static final Pattern LOG_PREFIX =
       Pattern.compile("^[\\d/:,.TZ -]+ *(INFO|WARN|ERROR|FATAL) +(\\S+: )?(\\[\\S+] )?");
   private static final Pattern TELLS =
-      Pattern.compile("ERROR|FATAL|Error|Exception|[Ff]ailed|FAILED|[Kk]illed|cannot|could not");
+      Pattern.compile(
+          "ERROR|FATAL|Error|Exception|[Ff]ailed|FAILED|[Kk]illed|cannot|could not|is unknown");
   private static final Pattern PLACE =
       Pattern.compile("(?:file:|hdfs:)?/+[\\w.:@=*-]+(?:/[\\w.:@=*-]+)+");
   private static final Pattern STACK = Pattern.compile("^(\\s+at |\\s*\\.\\.\\. \\d+ more).*");
+  private static final Pattern COUNTER = Pattern.compile("\\s*[\\w ()-]+=\\d+");
 
   /** The effect of a fault on the rows, or on the answer. */
   enum Effect {
@@ -131,7 +133,11 @@ public record Finding(
   /** Returns the last line about an error, without times and addresses. */
   static String message(String printed) {
     List<String> lines =
-        printed.lines().filter(line -> !STACK.matcher(line).matches()).map(String::strip).toList();
+        printed
+            .lines()
+            .filter(line -> !STACK.matcher(line).matches() && !COUNTER.matcher(line).matches())
+            .map(String::strip)
+            .toList();
     String last = lines.isEmpty() ? "" : lines.get(lines.size() - 1);
     for (String line : lines) {
       if (TELLS.matcher(line).find()) {

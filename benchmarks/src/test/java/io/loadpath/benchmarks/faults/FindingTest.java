@@ -144,8 +144,11 @@ class FindingTest {
                 26/11/22 12:20:09 ERROR tool.ExportTool: Error during export: Export job failed! see /tmp/x/log.txt
                 \tat org.apache.sqoop.Sqoop.main(Sqoop.java:252)
                 26/11/22 12:20:10 INFO mapreduce.Job: Job Counters
+                \t\tFailed Shuffles=0
                 """))
         .isEqualTo("Error during export: Export job failed! see …");
+    assertThat(Finding.message("job failed\nload: the end of export 1 is unknown; run it again"))
+        .isEqualTo("load: the end of export 1 is unknown; run it again");
     assertThat(Finding.message("2026-11-22 12:20:10,123 INFO  mapreduce.Job: done"))
         .isEqualTo("done");
     assertThat(Finding.message("printed nothing")).isEqualTo("printed nothing");
