@@ -307,17 +307,43 @@ public final class Lab implements Closeable {
     return Processes.within(limit, () -> programs().isEmpty());
   }
 
-  /** Ends the lab and all programs on its hosts, by force after three seconds. */
+  /**
+   * Ends the lab and all programs on its hosts, by force after three seconds.
+   *
+   * @throws ServiceException if a process does not end; then the lab's file stays
+   */
   @Override
   public void close() throws IOException {
-    Processes.end(this::programs);
+    boolean ended = Processes.end(this::programs);
     if (holders != null) {
       holders.end();
     }
-    Processes.kill(
-        () -> file.holders().stream().filter(ServerRecord::alive).map(ServerRecord::pid).toList());
+    ended &=
+        Processes.kill(
+            () ->
+                file.holders().stream()
+                    .filter(ServerRecord::alive)
+                    .map(ServerRecord::pid)
+                    .toList());
+    if (!ended) {
+      throw new ServiceException(
+          "a process of lab %1$s does not end: see which with 'ps', and try 'bin/loadpath net down %1$s' again"
+              .formatted(file.lab()));
+    }
+    if (isReplaced()) {
+      return;
+    }
     Files.deleteIfExists(file.relayPath());
     Files.deleteIfExists(file.path());
+  }
+
+  /** Whether the file is that of a later lab of this name. */
+  private boolean isReplaced() throws IOException {
+    try {
+      return !LabFile.read(file.path()).holders().equals(file.holders());
+    } catch (NoSuchFileException e) {
+      return false;
+    }
   }
 
   /** The processes on the hosts, without the lab's own and this one. */

@@ -1,6 +1,7 @@
 package io.loadpath.engines.net;
 
 import io.loadpath.engines.service.ServerRecord;
+import io.loadpath.engines.service.ServiceException;
 import io.loadpath.engines.service.WholeFile;
 import java.io.IOException;
 import java.io.Reader;
@@ -198,10 +199,11 @@ public final class LabFile {
    * user's id there; it can start programs on other hosts, but those programs cannot.
    *
    * @throws IllegalArgumentException if the lab has no such host
+   * @throws ServiceException if the process that keeps its network has ended
    */
   public List<String> command(String host, List<String> program) {
     requireHost(host);
-    long pid = pid(hostKey(host));
+    long pid = livePid(hostKey(host));
     Optional<ServerRecord> user = process(USER_NAMESPACE);
     List<String> words = new ArrayList<>();
     if (user.isPresent() && !isInside(user.get())) {
@@ -221,7 +223,8 @@ public final class LabFile {
 
   /** Returns a command line that runs a program in the switch, with the right to change it. */
   List<String> switchCommand(List<String> program) {
-    List<String> words = new ArrayList<>(enter(pid(SWITCH), pid(SWITCH)));
+    long pid = livePid(SWITCH);
+    List<String> words = new ArrayList<>(enter(pid, pid));
     words.addAll(program);
     return words;
   }
@@ -241,6 +244,16 @@ public final class LabFile {
 
   private String user(String id) {
     return value(USER_NAMESPACE + "." + id);
+  }
+
+  /** After its end, another process may have its number, which leads to another network. */
+  private long livePid(String key) {
+    if (!process(key).filter(ServerRecord::alive).isPresent()) {
+      throw new ServiceException(
+          "a process of lab %1$s has ended, %2$s: end the lab with 'bin/loadpath net down %1$s'"
+              .formatted(lab(), key));
+    }
+    return pid(key);
   }
 
   long pid(String key) {

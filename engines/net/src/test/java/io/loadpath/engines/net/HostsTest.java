@@ -3,6 +3,7 @@ package io.loadpath.engines.net;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.loadpath.engines.service.ServerRecord;
 import io.loadpath.engines.service.ServiceException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -42,13 +43,14 @@ class HostsTest {
 
   @Test
   void aLabGivesAddressesAndEntersTheHostsNetwork() throws IOException {
-    Hosts hosts = lab(7, 1);
+    ServerRecord me = Holders.process(ProcessHandle.current().pid());
+    Hosts hosts = lab(me.pid(), me.startTicks());
 
     assertThat(hosts.has(Hosts.DATABASE)).isTrue();
     assertThat(hosts.has(Hosts.FILES)).isFalse();
     assertThat(hosts.address(Hosts.DATABASE)).isEqualTo("198.18.0.3");
     assertThat(hosts.command(Hosts.DATABASE, PROGRAM))
-        .contains("--net=/proc/7/ns/net")
+        .contains("--net=/proc/" + me.pid() + "/ns/net")
         .endsWith("postgres", "-p", "5432");
   }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.loadpath.engines.service.ServerRecord;
+import io.loadpath.engines.service.ServiceException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -71,15 +72,40 @@ class LabFileTest {
         .containsExactlyInAnyOrder(11L, 12L, 13L, 14L);
   }
 
+  private static final long ME = ProcessHandle.current().pid();
+
+  /** A lab whose host {@code database} is kept by this process. */
+  private LabFile live() {
+    LabFile file = file();
+    file.addProcess(LabFile.hostKey("database"), Holders.process(ME));
+    return file;
+  }
+
   @Test
   void rootEntersTheNetworkOfAHost() {
-    assertThat(words(file().command("database", List.of("ls", "-l"))))
-        .containsExactly("nsenter", "--net=/proc/13/ns/net", "--", "ls", "-l");
+    assertThat(words(live().command("database", List.of("ls", "-l"))))
+        .containsExactly("nsenter", "--net=/proc/" + ME + "/ns/net", "--", "ls", "-l");
+  }
+
+  @Test
+  void anotherProcessWithTheNumberOfAnEndedOneIsNotEntered() {
+    LabFile file = file();
+    file.addProcess(LabFile.hostKey("database"), new ServerRecord(ME, 1));
+    file.addProcess(LabFile.SWITCH, new ServerRecord(ME, 1));
+
+    String message =
+        "a process of lab far has ended, %s: end the lab with 'bin/loadpath net down far'";
+    assertThatThrownBy(() -> file.command("database", List.of("ls")))
+        .isInstanceOf(ServiceException.class)
+        .hasMessage(message.formatted("host.database"));
+    assertThatThrownBy(() -> file.switchCommand(List.of("ls")))
+        .isInstanceOf(ServiceException.class)
+        .hasMessage(message.formatted("switch"));
   }
 
   @Test
   void anOrdinaryUserEntersTheUserNamespaceFirst() {
-    LabFile file = file();
+    LabFile file = live();
     file.addProcess(LabFile.USER_NAMESPACE, new ServerRecord(NO_PROCESS, 1));
     file.addUser(1000, 100);
 
@@ -88,24 +114,24 @@ class LabFileTest {
             "nsenter",
             "--user=/proc/" + NO_PROCESS + "/ns/user",
             "--preserve-credentials",
-            "--net=/proc/13/ns/net",
+            "--net=/proc/" + ME + "/ns/net",
             "--",
             "ls");
   }
 
   @Test
   void aProgramInTheUserNamespaceStartsOthersWithTheUsersOwnId() {
-    LabFile file = file();
+    LabFile file = live();
     // this process is in the same user namespace as itself
-    file.addProcess(LabFile.USER_NAMESPACE, new ServerRecord(ProcessHandle.current().pid(), 1));
+    file.addProcess(LabFile.USER_NAMESPACE, new ServerRecord(ME, 1));
     file.addUser(1000, 100);
 
     assertThat(words(file.command("database", List.of("ls"))))
         .containsExactly(
             "nsenter",
-            "--user=/proc/13/ns/user",
+            "--user=/proc/" + ME + "/ns/user",
             "--preserve-credentials",
-            "--net=/proc/13/ns/net",
+            "--net=/proc/" + ME + "/ns/net",
             "--",
             "unshare",
             "--user",
