@@ -41,10 +41,12 @@ BEGIN
     END LOOP;
   ELSE
     CREATE TEMPORARY TABLE end_marks (lines bigint);
-    -- grep's exit code 1 means no such line; the load names what fails in the program
+    -- the exit code is the program's, which may have failed before the line; grep's is 1 without such a line
     EXECUTE format(
       'COPY pg_temp.end_marks FROM PROGRAM %L',
-      option_of(external, 'program') || ' | tr ''\r'' ''\n'' | LC_ALL=C grep -cxF ''\.'' || test $? -eq 1');
+      format(
+        'exec 3>&1; exit $({ { %s; echo $? >&4; } | tr ''\r'' ''\n'' | LC_ALL=C grep -cxF ''\.'' >&3; } 4>&1)',
+        option_of(external, 'program')));
     SELECT lines > 0 INTO marked FROM pg_temp.end_marks;
     DROP TABLE pg_temp.end_marks;
   END IF;

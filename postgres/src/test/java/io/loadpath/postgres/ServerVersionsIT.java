@@ -235,6 +235,11 @@ class ServerVersionsIT {
       script(EXTERNAL + "09-teardown.sql");
       Files.writeString(part, good);
     }
+    set("preprocessor", "/bin/false"); // the search has not seen the file
+    script(EXTERNAL + "01-server.sql");
+    sql(TABLE.formatted("", ""));
+    assertThat(failure("02-external-tables.sql")).contains("/bin/false");
+    script(EXTERNAL + "09-teardown.sql");
   }
 
   /** Runs scripts in one session, as for the first file, and returns the failures. */
