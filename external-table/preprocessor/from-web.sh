@@ -7,7 +7,7 @@
 # file ends the transfer: another length, modification time or ETag. The file's state is asked for again after the last
 # byte, and with WebHDFS also before the first.
 #
-# curl gets its options on standard input, so no command line shows an address or a password. It reads no file of the
+# curl gets its options on standard input, so no command line shows a password. It reads no file of the
 # user's and uses no proxy. Names and passwords come from .netrc next to the location file.
 # shellcheck disable=SC2154 # send-file.sh sets file, settings, part and tool_path
 
@@ -82,12 +82,21 @@ options() { # URL [OPTION...]
   fi
 }
 
+# Writes an answer to descriptor 6, and then curl's message to descriptor 8, in one piece: others write there, too.
+run_curl() {
+  local said code
+  said=$("$curl_path" -q --config - 2>&1 >&6 6>&-)
+  code=$?
+  printf '%s\n' "$said" >&8
+  return $code
+}
+
 # Sends one request, and the body of a good answer to descriptor 7. Sets status, and what else is known of the answer.
 ask() { # body|head|text URL [OPTION...]
   local report key words cut='' codes=()
   status='' location='' problem='' text='' lost='' arrived=0
   report=$({
-    options "${@:2}" | "$curl_path" -q --config - 2>&8 | take_answer "$1"
+    options "${@:2}" | run_curl 6>&1 | take_answer "$1"
     printf 'codes %d %d\n' "${PIPESTATUS[@]:1}"
   } 8>&1)
   while read -r key words; do

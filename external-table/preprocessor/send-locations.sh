@@ -77,6 +77,7 @@ check_line() { # NUMBER LINE: adds to bytes
     refuse "$place: WebHDFS needs a modification time; HTTP has no checksum hdfs:"
   [[ $changed != - || $checksum != - ]] || refuse "$place: has no modification time and no checksum: a change would pass unseen"
   [[ -z $more ]] || refuse "$place: has more than four fields"
+  [[ $2 == "$uri $length $changed $checksum" ]] || refuse "$place: needs one blank between two fields, and no other"
   [[ " ${seen[*]} " != *" $uri "* ]] || refuse "$place: names a file that an earlier line names"
   seen+=("$uri")
   bytes=$((bytes + length))

@@ -146,6 +146,8 @@ source "$BATS_TEST_DIRNAME/locations.bash"
   damage "line 2: the modification time" '2s/ 1764150000000 / yesterday /'
   damage "line 2: the checksum" '2s/ -$/ sha256:00/'
   damage "line 2: has more than four fields" '2s/$/ x/'
+  damage "line 2: needs one blank between two fields" '2s/^/ /'
+  damage "line 2: needs one blank between two fields" '2s/ /\t/'
   damage "line 2: has no modification time and no checksum" '2s/ 1764150000000 / - /'
   damage "line 2: the checksum" '2s/ -$//'
   damage "line 2: the URI must begin with http:// https:// " '2s/^.*$//'

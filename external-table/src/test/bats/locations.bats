@@ -117,6 +117,18 @@ source "$BATS_TEST_DIRNAME/locations.bash"
   done
 }
 
+@test "a connection lost after a few bytes is resumed, wherever curl says so" {
+  local try
+  make a 3000000
+  rules a cut=20000 times=3
+  for try in 1 2 3 4 5; do
+    rm -f a.requests
+    locate http a
+    fetch http
+    sends a.text
+  done
+}
+
 @test "a silent connection is resumed" {
   make a 200000
   rules a hang=150000 times=1
