@@ -69,7 +69,7 @@ final class LocationsCommand implements Callable<Integer> {
       paramLabel = "DIR",
       defaultValue = ".",
       description =
-          "The folder for part-00000.locations and so on; location files of an earlier call are"
+          "The folder for part-00000-1a2b3c4d.locations and so on; location files of an earlier call are"
               + " replaced (default: this folder).")
   private Path folder;
 
@@ -125,13 +125,15 @@ final class LocationsCommand implements Callable<Integer> {
     LocationSearch search = search();
     uris.forEach(search::add);
     List<LocationFile> made = LocationFiles.balanced(search.files(), files);
+    List<String> names;
     try {
-      LocationFiles.write(folder, made, search.hosts(), search.login());
+      names = LocationFiles.write(folder, made, search.hosts(), search.login());
     } catch (IOException e) {
       throw new LoadpathException("cannot write to %s: %s".formatted(folder, e), e);
     }
     for (LocationFile file : made) {
-      System.out.printf("%s: %d files, %d bytes%n", file.name(), file.parts().size(), file.bytes());
+      System.out.printf(
+          "%s: %d files, %d bytes%n", names.get(file.number()), file.parts().size(), file.bytes());
     }
     System.out.printf("written to %s; a load reads them with %s%n", folder, search.preprocessor());
     return 0;

@@ -121,6 +121,9 @@ record Curl(Path netrc, boolean kerberos) {
                 "speed-limit = 1",
                 "speed-time = 60",
                 "url = \"" + url + "\""));
+    if (url.startsWith("https:")) {
+      options.add("proto-redir = \"=https\""); // a password would go on in clear
+    }
     if (kerberos) {
       options.addAll(List.of("negotiate", "user = \":\""));
     } else if (Files.exists(netrc)) {

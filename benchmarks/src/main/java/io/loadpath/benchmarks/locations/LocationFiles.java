@@ -1,8 +1,11 @@
 package io.loadpath.benchmarks.locations;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.stream.Collectors.joining;
 
 import io.loadpath.benchmarks.LoadpathException;
+import io.loadpath.engines.service.FileTree;
+import io.loadpath.engines.service.FolderLock;
 import io.loadpath.engines.service.WholeFile;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -11,16 +14,29 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.PriorityQueue;
 
-/** The location files of one folder, named part-00000.locations and so on. */
+/**
+ * The location files of one folder: a set, named part-00000-1a2b3c4d.locations and so on. Eight
+ * digits of a hash of all its lines are in its names. So a load whose set was replaced meanwhile
+ * misses a file, and never reads files of two sets.
+ */
 public final class LocationFiles {
   private static final String MARKER = "loadpath-locations ";
   private static final String VERSION = "1";
+  private static final int DIGITS_OF_SET = 8;
+
+  /** Hidden names, which no load reads. */
+  private static final String LOCK = ".locations.lock";
+
+  private static final String NEW = ".locations.new";
 
   private LocationFiles() {}
 
@@ -31,8 +47,8 @@ public final class LocationFiles {
    * @param parts its lines, in the order of the URIs
    */
   public record LocationFile(int number, List<RemoteFile> parts) {
-    public String name() {
-      return "part-%05d.locations".formatted(number);
+    public String name(String set) {
+      return "part-%05d-%s.locations".formatted(number, set);
     }
 
     /** Returns the sum of the parts' lengths. */
@@ -92,33 +108,66 @@ public final class LocationFiles {
   }
 
   /**
-   * Deletes the location files of an earlier call in a folder, and writes others, each of them
-   * whole. A load reads all files part-* of the folder, so old and new ones are never there at
-   * once.
+   * Replaces the set of a folder. A load reads all files part-* of the folder, so files of two sets
+   * are never there at once. If the new files cannot be written, the earlier ones stay.
    *
+   * @return the names of the files
    * @throws LoadpathException if a file of this name is not a location file; then nothing is
    *     written
    */
-  public static void write(
+  public static List<String> write(
       Path folder, List<LocationFile> files, Collection<String> hosts, String login)
       throws IOException {
     Files.createDirectories(folder);
-    List<Path> earlierFiles = new ArrayList<>();
-    try (DirectoryStream<Path> earlier = Files.newDirectoryStream(folder, "part-*")) {
-      for (Path file : earlier) {
+    List<String> texts = files.stream().map(file -> file.text(hosts, login)).toList();
+    String set = sha256(String.join("", texts)).substring(0, DIGITS_OF_SET);
+    List<String> names = files.stream().map(file -> file.name(set)).toList();
+    FolderLock.hold(
+        folder.resolve(LOCK),
+        () -> {
+          List<Path> earlier = earlier(folder);
+          Path made = folder.resolve(NEW);
+          FileTree.delete(made); // of a call that was killed
+          try {
+            for (int i = 0; i < texts.size(); i++) {
+              WholeFile.write(made.resolve(names.get(i)), texts.get(i));
+            }
+            for (Path file : earlier) {
+              Files.delete(file);
+            }
+            for (String name : names) {
+              Files.move(made.resolve(name), folder.resolve(name));
+            }
+            WholeFile.sync(folder);
+          } finally {
+            FileTree.delete(made);
+          }
+          return true;
+        });
+    return names;
+  }
+
+  private static List<Path> earlier(Path folder) throws IOException {
+    List<Path> earlier = new ArrayList<>();
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "part-*")) {
+      for (Path file : files) {
         if (!ours(file)) {
           throw new LoadpathException(
               "%s is not a location file, and a load would read it, too: name another folder with --to, or remove it"
                   .formatted(file));
         }
-        earlierFiles.add(file);
+        earlier.add(file);
       }
     }
-    for (Path file : earlierFiles) {
-      Files.delete(file);
-    }
-    for (LocationFile file : files) {
-      WholeFile.write(folder.resolve(file.name()), file.text(hosts, login));
+    return earlier;
+  }
+
+  private static String sha256(String text) {
+    try {
+      return HexFormat.of()
+          .formatHex(MessageDigest.getInstance("SHA-256").digest(text.getBytes(UTF_8)));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e); // every JDK has it
     }
   }
 

@@ -21,8 +21,9 @@ public record RemoteFile(String uri, long bytes, String changed, String checksum
   /** Whether another URI seems to name the same file: by another name of the host, for example. */
   boolean mayBe(RemoteFile other) {
     return bytes == other.bytes
-        && !changed.equals(UNKNOWN)
         && changed.equals(other.changed)
+        && (!changed.equals(UNKNOWN)
+            || !checksum.equals(UNKNOWN) && checksum.equals(other.checksum))
         && path().equals(other.path());
   }
 

@@ -98,7 +98,6 @@ record FetchProbe(Path preprocessor, LabFile lab, Path folder, FileServer server
     RemoteFile remote = new RemoteFile(uri, bytes, Long.toString(changed.toMillis()), "-");
     LocationFile only = new LocationFile(0, List.of(remote));
     String host = URI.create(uri).getAuthority();
-    LocationFiles.write(folder, List.of(only), List.of(host), "");
-    return folder.resolve(only.name());
+    return folder.resolve(LocationFiles.write(folder, List.of(only), List.of(host), "").get(0));
   }
 }

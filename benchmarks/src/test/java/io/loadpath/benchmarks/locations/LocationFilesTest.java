@@ -6,10 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.loadpath.benchmarks.LoadpathException;
 import io.loadpath.benchmarks.locations.LocationFiles.LocationFile;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.AbstractList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -52,13 +50,15 @@ class LocationFilesTest {
 
   @Test
   void writesWhatThePreprocessorsRead() throws IOException {
-    LocationFiles.write(
-        folder.resolve("new"),
-        LocationFiles.balanced(files(5, 6), 1),
-        List.of("h", "*.n:1"),
-        "user:etl");
+    List<String> names =
+        LocationFiles.write(
+            folder.resolve("new"),
+            LocationFiles.balanced(files(5, 6), 1),
+            List.of("h", "*.n:1"),
+            "user:etl");
 
-    assertThat(folder.resolve("new/part-00000.locations"))
+    assertThat(names).singleElement().asString().matches("part-00000-[0-9a-f]{8}\\.locations");
+    assertThat(folder.resolve("new").resolve(names.get(0)))
         .hasContent(
             """
             loadpath-locations 1 hosts=h,*.n:1 login=user:etl
@@ -73,12 +73,26 @@ class LocationFilesTest {
     LocationFiles.write(folder, LocationFiles.balanced(files(1, 2, 3), 3), List.of("h"), "");
     Path other = Files.writeString(folder.resolve("notes"), "mine");
 
-    LocationFiles.write(folder, LocationFiles.balanced(files(1, 2, 3), 1), List.of("h"), "");
+    Path one = write(files(1, 2, 3));
 
-    try (var left = Files.list(folder)) {
-      assertThat(left).containsExactlyInAnyOrder(other, folder.resolve("part-00000.locations"));
+    assertThat(visible()).containsExactlyInAnyOrder(other, one);
+    assertThat(one).content().endsWith("end 3 6\n");
+    assertThat(write(files(1, 2, 3))).isEqualTo(one);
+    Path changed = write(files(1, 2, 4));
+    assertThat(visible()).containsExactlyInAnyOrder(other, changed).doesNotContain(one);
+  }
+
+  private Path write(List<RemoteFile> files) throws IOException {
+    List<String> names =
+        LocationFiles.write(folder, LocationFiles.balanced(files, 1), List.of("h"), "");
+    return folder.resolve(names.get(0));
+  }
+
+  /** Returns the files without those whose names begin with a dot. */
+  private List<Path> visible() throws IOException {
+    try (var files = Files.list(folder)) {
+      return files.filter(file -> !file.getFileName().toString().startsWith(".")).toList();
     }
-    assertThat(folder.resolve("part-00000.locations")).content().endsWith("end 3 6\n");
   }
 
   @Test
@@ -94,43 +108,20 @@ class LocationFilesTest {
           .hasMessageStartingWith(data + " is not a location file");
 
       assertThat(data).hasContent(text);
-      assertThat(folder.resolve("part-00000.locations")).doesNotExist();
+      assertThat(visible()).containsExactly(data);
     }
   }
 
-  /** Hosts that can be read once: the second file cannot be written, as after a kill. */
-  private static List<String> readableOnce() {
-    return new AbstractList<>() {
-      private boolean read;
-
-      @Override
-      public String get(int index) {
-        if (read) {
-          throw new UncheckedIOException(new IOException("killed"));
-        }
-        read = true;
-        return "h";
-      }
-
-      @Override
-      public int size() {
-        return 1;
-      }
-    };
-  }
-
   @Test
-  void aWriterThatEndsBetweenTwoFilesLeavesNoneOfAnEarlierCall() throws IOException {
-    LocationFiles.write(folder, LocationFiles.balanced(files(1, 2, 3, 4), 4), List.of("h"), "");
+  void aSetThatCannotBeWrittenLeavesTheEarlierOne() throws IOException {
+    Path earlier = write(files(1, 2));
+    RemoteFile file = new RemoteFile("half a pair of UTF-16: \uD800", 1, "1000", "-");
+    LocationFile unwritable = new LocationFile(0, List.of(file));
 
-    assertThatThrownBy(
-            () ->
-                LocationFiles.write(
-                    folder, LocationFiles.balanced(files(5, 6), 2), readableOnce(), ""))
-        .isInstanceOf(UncheckedIOException.class);
+    assertThatThrownBy(() -> LocationFiles.write(folder, List.of(unwritable), List.of("h"), ""))
+        .isInstanceOf(IOException.class);
 
-    assertThat(folder).isDirectoryContaining(file -> file.endsWith("part-00000.locations"));
-    assertThat(folder.toFile().list()).hasSize(1);
-    assertThat(folder.resolve("part-00000.locations")).content().doesNotContain("http://h/a 1 ");
+    assertThat(visible()).containsExactly(earlier);
+    assertThat(folder.resolve(".locations.new")).doesNotExist();
   }
 }
