@@ -29,9 +29,6 @@ public record DelaySweep(Sweep sweep, List<Double> roundTrips, List<Line> lines)
   private static final int FEWEST = 2;
   private static final double NANOS_PER_MILLI = 1e6;
 
-  /** Minimum share of a rate that is called kept. */
-  private static final double KEPT = 0.95;
-
   /** The loads of one chart: one link except for its delay, and one direction. */
   private record Group(String link, Way way) implements Comparable<Group> {
     @Override
@@ -56,17 +53,6 @@ public record DelaySweep(Sweep sweep, List<Double> roundTrips, List<Line> lines)
    * @param kept the rate at the longest round trip over that at the shortest
    */
   public record Line(String name, boolean startKnown, List<Point> points, Estimate kept) {
-    /** Whether the path keeps its rate. */
-    public boolean keeps() {
-      return kept.median() >= KEPT;
-    }
-
-    /** Returns the share of its rate that the path loses. */
-    public Estimate lost() {
-      return new Estimate(
-          1 - kept.median(), 1 - kept.high(), 1 - kept.low(), kept.spread(), kept.samples());
-    }
-
     /** Returns the load at a round trip, if the path has one. */
     public Optional<Point> at(double roundTrip) {
       return points.stream().filter(point -> point.roundTrip() == roundTrip).findFirst();

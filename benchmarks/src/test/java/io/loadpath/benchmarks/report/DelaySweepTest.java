@@ -9,7 +9,6 @@ import io.loadpath.benchmarks.record.Records;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.TestRecords;
 import io.loadpath.benchmarks.report.DelaySweep.Line;
-import io.loadpath.benchmarks.statistics.Estimate;
 import io.loadpath.benchmarks.statistics.Estimate.Spread;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -109,7 +108,6 @@ class DelaySweepTest {
     assertThat(jdbc.kept().low()).isCloseTo(0.1 * 0.99 / 1.02, within(1e-9));
     assertThat(jdbc.kept().high()).isCloseTo(0.1 * 1.02 / 0.99, within(1e-9));
     assertThat(jdbc.kept().spread()).isEqualTo(Spread.RANGE);
-    assertThat(jdbc.lost().low()).isCloseTo(1 - 0.1 * 1.02 / 0.99, within(1e-9));
   }
 
   @Test
@@ -149,13 +147,5 @@ class DelaySweepTest {
     record.runs("copy-load-postgres", "load", "1GbE+20ms", 10);
     assertThat(sweeps(record).get(0).lines().get(0).points()).hasSize(2);
     assertThat(sweeps(record).get(0).sweep().title()).isEqualTo("1GbE, into the database");
-  }
-
-  @Test
-  void aMedianBelowTheLimitIsALossWhateverItsInterval() {
-    Estimate wide = new Estimate(0.94, 0.5, 1.2, Spread.RANGE, 3);
-
-    assertThat(new Line("a", false, List.of(), wide).keeps()).isFalse();
-    assertThat(new Line("a", false, List.of(), wide.times(1.02)).keeps()).isTrue();
   }
 }
