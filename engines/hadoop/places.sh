@@ -67,7 +67,7 @@ job_counter() {
   sed -n "s/^.*$1=\([0-9]*\)\$/\1/p" "$LOADPATH_WORK/messages"
 }
 
-# Prints the parts of verify's object with the CPU time and the traffic of the job's tasks on a cluster.
+# Prints the parts of verify's object with the counts of the job's tasks on a cluster.
 job_counts() {
   on_cluster && [ -f "$LOADPATH_WORK/messages" ] || return 0
   cluster_cpu "$(job_counter 'CPU time spent (ms)')"
@@ -75,7 +75,7 @@ job_counts() {
   maps=$(job_counter 'Launched map tasks')
   shuffled=$(job_counter 'Reduce shuffle bytes')
   local_maps=$(job_counter 'Data-local map tasks')
-  [ -z "$maps" ] || printf ', "traffic": {"shuffledBytes": %s, "maps": %s, "localMaps": %s}' "${shuffled:-0}" "$maps" "${local_maps:-0}"
+  [ -z "$maps" ] || printf ', "shuffledBytes": %s, "locality": {"maps": %s, "localMaps": %s}' "${shuffled:-0}" "$maps" "${local_maps:-0}"
 }
 
 # export_url [PARAMETER…]: prints the database's address for an export, with the parameters that it lacks. A session reads

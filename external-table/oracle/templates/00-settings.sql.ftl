@@ -38,7 +38,7 @@ DEFINE preprocessor = [=format.header?then("skip-header.sh", "inflate-gzip.sh")]
 
 -- the data files, relative to data_path; one preprocessor reads one file, so their number bounds
 -- the degree of parallelism. For files of other machines, the location files of 'bin/loadpath locations':
--- "'part-00000-1a2b3c4d.locations', 'part-00001-1a2b3c4d.locations'"
+-- "'part-00000-of-00002-1a2b3c4d.locations', 'part-00001-of-00002-1a2b3c4d.locations'"
 DEFINE locations = "'part-00000.tbl.gz', 'part-00001.tbl.gz'"
 
 -- how the files write dates

@@ -39,7 +39,7 @@ LANGUAGE sql STABLE SET search_path FROM CURRENT AS $$
 $$;
 
 -- Makes an external table over each file part-* in a folder of the server's host. It is in the target's schema and has
--- the file's name. preprocessor is a program that writes a file's text to stdout, called with the file's full path;
+-- the file's name. Location files must be one whole set, which their names tell. preprocessor is a program that writes a file's text to stdout, called with the file's full path;
 -- without one, the server reads the file. children: the external tables inherit from the target, so that a query of the
 -- target reads all files. file_format has options of COPY and of file_fdw.
 -- For a delimiter after the last field, the tables have one more column, of a type without values. A bytea column of the
@@ -51,18 +51,32 @@ LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 DECLARE
   home text;
   name text;
+  files text[];
   file text;
   path text;
   source text;
   note text;
-  parts integer := 0;
+  sets integer;
+  found integer;
+  needed integer;
 BEGIN
   SELECT relnamespace::regnamespace, relname INTO home, name FROM pg_class WHERE oid = target;
   IF children AND EXISTS (SELECT FROM pg_attribute WHERE attrelid = target AND atttypid = 'bytea'::regtype) THEN
     RAISE EXCEPTION '% has a column of type bytea, which its children would read digit by digit', target
       USING HINT = 'Say children => false: the load decodes the digits.';
   END IF;
-  FOR file IN SELECT f FROM pg_ls_dir(folder) AS f WHERE f LIKE 'part-%' ORDER BY f LOOP
+  files := ARRAY(SELECT f FROM pg_ls_dir(folder) AS f WHERE f LIKE 'part-%' ORDER BY f);
+  IF files = '{}' THEN
+    RAISE EXCEPTION 'no file part-* in %', folder USING HINT = 'Name the folder of the data set.';
+  END IF;
+  SELECT count(DISTINCT part[1]), count(*), min(part[2]::integer) INTO sets, found, needed
+  FROM unnest(files) AS f CROSS JOIN LATERAL regexp_match(f, '^part-\d+-(of-(\d+)-.*)\.locations$') AS part
+  WHERE part IS NOT NULL;
+  IF sets > 1 OR found <> needed THEN
+    RAISE EXCEPTION '% has % location files of % different sets, not % of one', folder, found, sets, needed
+      USING HINT = 'A call of locations was killed, or still works. Call it again.';
+  END IF;
+  FOREACH file IN ARRAY files LOOP
     path := folder || '/' || file;
     IF octet_length(name || '_' || file) > 63 THEN
       RAISE EXCEPTION 'the name of % is too long for a table', path
@@ -94,11 +108,7 @@ BEGIN
     note := searched(path);
     CALL require_no_end_mark(format('%s.%I', home, file)::regclass);
     CALL mark(format('%s.%I', home, file), note);
-    parts := parts + 1;
   END LOOP;
-  IF parts = 0 THEN
-    RAISE EXCEPTION 'no file part-* in %', folder USING HINT = 'Name the folder of the data set.';
-  END IF;
 END
 $$;
 

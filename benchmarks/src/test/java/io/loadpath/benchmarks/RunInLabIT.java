@@ -181,11 +181,10 @@ class RunInLabIT {
     assertThat(record.samples())
         .filteredOn(sample -> sample.variant().startsWith("mapreduce"))
         .isNotEmpty()
-        .extracting(Sample::traffic)
         .allSatisfy(
-            traffic -> {
-              assertThat(traffic.shuffledBytes()).isPositive();
-              assertThat(traffic.localMaps()).isEqualTo(traffic.maps());
+            sample -> {
+              assertThat(sample.shuffledBytes()).isPositive();
+              assertThat(sample.locality().localMaps()).isEqualTo(sample.locality().maps());
             });
     assertNothingLeft();
   }

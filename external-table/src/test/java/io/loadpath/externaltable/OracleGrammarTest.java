@@ -52,7 +52,7 @@ class OracleGrammarTest {
     "02-external-table.sql, io_options, IO_OPTIONS NODIRECTIO",
     "02-external-table.sql, preprocessor, read-webhdfs.sh",
     "02-external-table.sql, preprocessor, read-http.sh",
-    "02-external-table.sql, locations, '''part-00000-1a2b3c4d.locations'', ''part-00001-1a2b3c4d.locations'''",
+    "02-external-table.sql, locations, '''part-00000-of-00002-1a2b3c4d.locations'', ''part-00001-of-00002-1a2b3c4d.locations'''",
     "02-external-table.sql, missing_fields, MISSING FIELD VALUES ARE NULL",
     "03-target-heap.sql, compression, ROW STORE COMPRESS BASIC",
     "03-target-partitioned.sql, compression, ROW STORE COMPRESS BASIC",

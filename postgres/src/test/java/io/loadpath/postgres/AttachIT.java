@@ -173,6 +173,29 @@ class AttachIT extends OnTargetTable {
         "The names of table and file have 63 bytes together; 62 are possible.");
   }
 
+  @Test
+  void aPartOfASetOfLocationFilesIsRefused() throws Exception {
+    Path folder = test.newFolder();
+    String external =
+        "CALL loadpath.make_external_tables('l.t', 'l', '%s', '', false)".formatted(folder);
+    Files.writeString(folder.resolve("part-00001-of-00002-1a2b3c4d.locations"), "1|one|\n");
+    requireFailure(
+        () -> run(external),
+        "has 1 location files of 1 different sets, not 2 of one",
+        "Call it again");
+
+    Files.writeString(folder.resolve("part-00000-of-00002-1a2b3c4d.locations"), "2|two|\n");
+    Path other =
+        Files.writeString(folder.resolve("part-00000-of-00001-5e6f7a8b.locations"), "3|three|\n");
+    requireFailure(
+        () -> run(external),
+        "has 3 location files of 2 different sets, not 1 of one",
+        "Call it again");
+
+    Files.delete(other);
+    run(external);
+  }
+
   /** A failed load has staged partitions of the columns, the check and the bound as they were. */
   @ParameterizedTest
   @CsvSource(

@@ -69,7 +69,7 @@ final class LocationsCommand implements Callable<Integer> {
       paramLabel = "DIR",
       defaultValue = ".",
       description =
-          "The folder for part-00000-1a2b3c4d.locations and so on; location files of an earlier call are"
+          "The folder for part-00000-of-00002-1a2b3c4d.locations and so on; location files of an earlier call are"
               + " replaced (default: this folder).")
   private Path folder;
 

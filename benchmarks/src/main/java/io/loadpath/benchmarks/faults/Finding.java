@@ -44,7 +44,7 @@ public record Finding(
   private static final Pattern PLACE =
       Pattern.compile("(?:file:|hdfs:)?/+[\\w.:@=*-]+(?:/[\\w.:@=*-]+)+");
   private static final Pattern STACK = Pattern.compile("^(\\s+at |\\s*\\.\\.\\. \\d+ more).*");
-  private static final Pattern COUNTER = Pattern.compile("\\s*[\\w ()-]+=\\d+");
+  private static final Pattern COUNTER = Pattern.compile("\\t\\t[\\w ()-]+=\\d+");
 
   /** The effect of a fault on the rows, or on the answer. */
   enum Effect {

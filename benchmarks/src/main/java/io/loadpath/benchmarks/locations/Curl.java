@@ -127,6 +127,7 @@ record Curl(Path netrc, boolean kerberos) {
     if (kerberos) {
       options.addAll(List.of("negotiate", "user = \":\""));
     } else if (Files.exists(netrc)) {
+      requireForUserAlone();
       String path = netrc.toAbsolutePath().toString();
       options.add("netrc-file = \"" + path.replace("\\", "\\\\").replace("\"", "\\\"") + "\"");
     }
@@ -138,6 +139,13 @@ record Curl(Path netrc, boolean kerberos) {
       in.write((String.join("\n", options) + "\n").getBytes(UTF_8));
     }
     return curl;
+  }
+
+  private void requireForUserAlone() throws IOException {
+    if (Files.getPosixFilePermissions(netrc).stream()
+        .anyMatch(right -> !right.name().startsWith("OWNER_"))) {
+      throw new LoadpathException(netrc + " must have mode 600: its passwords are for no one else");
+    }
   }
 
   /** Waits for the end, and returns what curl wrote on standard error: the headers. */

@@ -24,9 +24,9 @@ import java.util.List;
 import java.util.PriorityQueue;
 
 /**
- * The location files of one folder: a set, named part-00000-1a2b3c4d.locations and so on. Eight
- * digits of a hash of all its lines are in its names. So a load whose set was replaced meanwhile
- * misses a file, and never reads files of two sets.
+ * The location files of one folder: a set, named part-00000-of-00002-1a2b3c4d.locations and so on.
+ * The names have the number of files, and eight digits of a hash of all lines. So a load sees that
+ * a file is missing, and never reads files of two sets.
  */
 public final class LocationFiles {
   private static final String MARKER = "loadpath-locations ";
@@ -47,8 +47,8 @@ public final class LocationFiles {
    * @param parts its lines, in the order of the URIs
    */
   public record LocationFile(int number, List<RemoteFile> parts) {
-    public String name(String set) {
-      return "part-%05d-%s.locations".formatted(number, set);
+    String name(int files, String set) {
+      return "part-%05d-of-%05d-%s.locations".formatted(number, files, set);
     }
 
     /** Returns the sum of the parts' lengths. */
@@ -121,7 +121,7 @@ public final class LocationFiles {
     Files.createDirectories(folder);
     List<String> texts = files.stream().map(file -> file.text(hosts, login)).toList();
     String set = sha256(String.join("", texts)).substring(0, DIGITS_OF_SET);
-    List<String> names = files.stream().map(file -> file.name(set)).toList();
+    List<String> names = files.stream().map(file -> file.name(files.size(), set)).toList();
     FolderLock.hold(
         folder.resolve(LOCK),
         () -> {

@@ -52,7 +52,10 @@ record WebFiles(Curl curl) {
     return new Found(file, answer.host().toLowerCase(Locale.ROOT));
   }
 
-  /** Returns the ETag, which changes with the bytes; or the time, which has whole seconds. */
+  /**
+   * Returns the ETag, which some servers make of time and length alone; or the time, in whole
+   * seconds.
+   */
   private static String changed(Map<String, String> headers) {
     String etag = headers.getOrDefault("etag", "");
     if (etag.matches("(W/)?\"[!#-~]*\"")) {

@@ -1,6 +1,6 @@
 package io.loadpath.benchmarks.plan;
 
-import io.loadpath.benchmarks.record.JobTraffic;
+import io.loadpath.benchmarks.record.MapLocality;
 
 /**
  * The time that a job's bytes occupy the links of its cluster. Each worker and the database have a
@@ -13,13 +13,14 @@ public record NetworkTerm(double betweenWorkers, double toDatabase, int workers)
   /**
    * Returns the term of a job.
    *
+   * @param shuffledBytes fetched by reducers
    * @param fileBytes that its maps read
    * @param toDatabase bytes of rows; 0 if the job brings none into a database
    */
   public static NetworkTerm of(
-      JobTraffic traffic, int workers, double fileBytes, double toDatabase) {
-    double shuffled = traffic.shuffledBytes() * (workers - 1.0) / workers;
-    double remote = Math.max(0, traffic.maps() - traffic.localMaps()) / (double) traffic.maps();
+      long shuffledBytes, MapLocality locality, int workers, double fileBytes, double toDatabase) {
+    double shuffled = shuffledBytes * (workers - 1.0) / workers;
+    double remote = Math.max(0, locality.maps() - locality.localMaps()) / (double) locality.maps();
     return new NetworkTerm(shuffled + remote * fileBytes, toDatabase, workers);
   }
 

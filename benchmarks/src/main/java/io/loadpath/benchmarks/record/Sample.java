@@ -29,7 +29,7 @@ public record Sample(
     Integer jobs,
     @JsonInclude(JsonInclude.Include.NON_NULL) Integer tasks,
     @JsonInclude(JsonInclude.Include.NON_NULL) Long shuffledBytes,
-    @JsonInclude(JsonInclude.Include.NON_NULL) JobTraffic traffic,
+    @JsonInclude(JsonInclude.Include.NON_NULL) MapLocality locality,
     @JsonInclude(JsonInclude.Include.NON_NULL) LoadShares load,
     List<List<String>> answer,
     List<String> leftProcesses,

@@ -1,8 +1,8 @@
 package io.loadpath.benchmarks.report;
 
 import io.loadpath.benchmarks.plan.NetworkTerm;
-import io.loadpath.benchmarks.record.JobTraffic;
 import io.loadpath.benchmarks.record.LoadShares;
+import io.loadpath.benchmarks.record.MapLocality;
 import io.loadpath.benchmarks.record.RunRecord.PlaceInfo;
 import io.loadpath.benchmarks.record.Sample;
 import io.loadpath.benchmarks.report.VariantFigures.Way;
@@ -33,7 +33,8 @@ public record ClusterLinks(Sweep sweep, List<Row> rows) {
   public record Row(
       VariantFigures figures,
       double bytesPerSecond,
-      JobTraffic traffic,
+      long shuffledBytes,
+      MapLocality locality,
       NetworkTerm term,
       Optional<Double> forecast) {
     public String net() {
@@ -77,21 +78,34 @@ public record ClusterLinks(Sweep sweep, List<Row> rows) {
 
   private static Optional<Row> row(Sweep sweep, VariantFigures f) {
     String net = f.variant().parameters().get(PathDefinition.NET);
-    Optional<JobTraffic> traffic = f.first(Sample::traffic);
+    Optional<MapLocality> locality = f.first(Sample::locality);
+    Optional<Long> shuffled = f.first(Sample::shuffledBytes);
     Optional<PlaceInfo> place =
         sweep.record().places().stream()
             .filter(known -> known.name().equals(f.variant().on()))
             .findFirst();
-    if (net.contains("+") || traffic.isEmpty() || place.isEmpty()) {
+    if (net.contains("+") || locality.isEmpty() || shuffled.isEmpty() || place.isEmpty()) {
       return Optional.empty();
     }
     NetworkTerm term =
         NetworkTerm.of(
-            traffic.get(), place.get().workers(), f.dataset().wireBytes(), toDatabase(f));
+            shuffled.get(),
+            locality.get(),
+            place.get().workers(),
+            f.dataset().wireBytes(),
+            toDatabase(f));
     return sweep
         .record()
         .linkToDatabase(net)
-        .map(link -> new Row(f, link.bytesPerSecond(), traffic.get(), term, Optional.empty()));
+        .map(
+            link ->
+                new Row(
+                    f,
+                    link.bytesPerSecond(),
+                    shuffled.get(),
+                    locality.get(),
+                    term,
+                    Optional.empty()));
   }
 
   /** Returns the bytes of COPY, or of the text where a path does not count them. */
@@ -106,6 +120,12 @@ public record ClusterLinks(Sweep sweep, List<Row> rows) {
 
   private static Row after(Row fastest, Row row) {
     double forecast = fastest.seconds().median() + row.termSeconds() - fastest.termSeconds();
-    return new Row(row.figures, row.bytesPerSecond, row.traffic, row.term, Optional.of(forecast));
+    return new Row(
+        row.figures,
+        row.bytesPerSecond,
+        row.shuffledBytes,
+        row.locality,
+        row.term,
+        Optional.of(forecast));
   }
 }

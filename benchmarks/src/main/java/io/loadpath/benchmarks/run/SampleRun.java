@@ -119,7 +119,7 @@ final class SampleRun implements TrialRun.Running {
         output.jobs(),
         output.tasks(),
         output.shuffledBytes(),
-        output.traffic(),
+        output.locality(),
         output.load(),
         output.answer(),
         leftProcesses,

@@ -6,8 +6,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
 import com.fasterxml.jackson.databind.exc.ValueInstantiationException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import io.loadpath.benchmarks.record.JobTraffic;
 import io.loadpath.benchmarks.record.LoadShares;
+import io.loadpath.benchmarks.record.MapLocality;
 import io.loadpath.benchmarks.service.CountedCpu;
 import io.loadpath.benchmarks.suite.Measure;
 import io.loadpath.benchmarks.suite.Variant;
@@ -32,7 +32,7 @@ record VerifyOutput(
     Integer jobs,
     Integer tasks,
     Long shuffledBytes,
-    JobTraffic traffic,
+    MapLocality locality,
     LoadShares load,
     BigDecimal tolerance,
     CountedCpu databaseCpu,

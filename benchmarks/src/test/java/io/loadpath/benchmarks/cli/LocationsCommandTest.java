@@ -153,7 +153,8 @@ class LocationsCommandTest {
   }
 
   private String written(int number) throws IOException {
-    try (var files = Files.newDirectoryStream(folder, "part-%05d-*.locations".formatted(number))) {
+    try (var files =
+        Files.newDirectoryStream(folder, "part-%05d-of-*.locations".formatted(number))) {
       return Files.readString(files.iterator().next());
     }
   }
@@ -186,8 +187,8 @@ class LocationsCommandTest {
     assertThat(printed.out().replaceAll("-[0-9a-f]{8}(?=\\.locations)", "-HASH"))
         .isEqualTo(
             """
-            part-00000-HASH.locations: 1 files, 30 bytes
-            part-00001-HASH.locations: 2 files, 30 bytes
+            part-00000-of-00002-HASH.locations: 1 files, 30 bytes
+            part-00001-of-00002-HASH.locations: 2 files, 30 bytes
             written to %s; a load reads them with read-webhdfs.sh
             """
                 .formatted(folder));
@@ -261,6 +262,11 @@ class LocationsCommandTest {
 
     assertThat(authorizations).containsExactly("Basic ZXRsOndvcmQ=");
     assertThat(written(0)).doesNotContain("word\n", "etl");
+
+    Files.setPosixFilePermissions(netrc, PosixFilePermissions.fromString("rw-r-----"));
+    run(1, "http://HOST/files/a");
+    assertThat(printed.err()).contains(netrc + " must have mode 600");
+    assertThat(authorizations).hasSize(1);
   }
 
   @ParameterizedTest

@@ -57,7 +57,10 @@ class LocationFilesTest {
             List.of("h", "*.n:1"),
             "user:etl");
 
-    assertThat(names).singleElement().asString().matches("part-00000-[0-9a-f]{8}\\.locations");
+    assertThat(names)
+        .singleElement()
+        .asString()
+        .matches("part-00000-of-00001-[0-9a-f]{8}\\.locations");
     assertThat(folder.resolve("new").resolve(names.get(0)))
         .hasContent(
             """

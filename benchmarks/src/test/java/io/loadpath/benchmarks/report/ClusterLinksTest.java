@@ -3,14 +3,15 @@ package io.loadpath.benchmarks.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.loadpath.benchmarks.record.JobTraffic;
+import io.loadpath.benchmarks.record.MapLocality;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Jobs of a gigabyte on two workers. */
 class ClusterLinksTest {
-  private static final JobTraffic TRAFFIC = new JobTraffic(1_200_000_000, 4, 3);
+  private static final long SHUFFLED = 1_200_000_000;
+  private static final MapLocality LOCALITY = new MapLocality(4, 3);
 
   private static SweepRecord links() {
     return new SweepRecord().link("100Mbit", 10, null).link("1GbE", 100, null);
@@ -26,8 +27,8 @@ class ClusterLinksTest {
 
   @Test
   void aForecastAddsTheNetworkOfTheSlowerLink() throws IOException {
-    SweepRecord record = over(links(), "100Mbit", 160).onCluster(TRAFFIC);
-    over(record, "1GbE", 20).onCluster(TRAFFIC);
+    SweepRecord record = over(links(), "100Mbit", 160).onCluster(SHUFFLED, LOCALITY);
+    over(record, "1GbE", 20).onCluster(SHUFFLED, LOCALITY);
 
     List<ClusterLinks.Row> rows = of(record).get(0).rows();
 
@@ -45,7 +46,7 @@ class ClusterLinksTest {
 
   @Test
   void aJobOverOneLinkOrWithoutCountsHasNoForecast() throws IOException {
-    SweepRecord one = over(links(), "1GbE", 20).onCluster(TRAFFIC);
+    SweepRecord one = over(links(), "1GbE", 20).onCluster(SHUFFLED, LOCALITY);
     assertThat(of(one)).isEmpty();
     assertThat(ReportRecords.html(one.build())).doesNotContain("cluster-links");
     SweepRecord local = over(over(links(), "1GbE", 20), "100Mbit", 160);

@@ -2,8 +2,8 @@ package io.loadpath.benchmarks.report;
 
 import static io.loadpath.benchmarks.record.RunRecord.PlaceInfo.BUNDLED;
 
-import io.loadpath.benchmarks.record.JobTraffic;
 import io.loadpath.benchmarks.record.LinkInfo;
+import io.loadpath.benchmarks.record.MapLocality;
 import io.loadpath.benchmarks.record.RecordBuilder;
 import io.loadpath.benchmarks.record.Records;
 import io.loadpath.benchmarks.record.RunRecord;
@@ -77,11 +77,16 @@ final class SweepRecord extends RecordBuilder {
   }
 
   /** Lets the last load be a job on a cluster with two workers. */
-  SweepRecord onCluster(JobTraffic traffic) {
+  SweepRecord onCluster(long shuffledBytes, MapLocality locality) {
     variants.set(
         variants.size() - 1, Records.with(variants.get(variants.size() - 1), "on", BUNDLED));
     for (int i = samples.size() - WAVE.length; i < samples.size(); i++) {
-      samples.set(i, Records.with(samples.get(i), "traffic", traffic));
+      samples.set(
+          i,
+          Records.change(samples.get(i))
+              .set("shuffledBytes", shuffledBytes)
+              .set("locality", locality)
+              .make());
     }
     places =
         List.of(new PlaceInfo(BUNDLED, "hdfs://198.18.0.1:8020", "198.18.0.1:8032", 2, 1, 2, null));

@@ -80,8 +80,8 @@ class PathsOnCluster {
     if (!name.equals("sqoop-direct-unload-postgres") && !name.startsWith("external-table-")) {
       assertThat(proof.remove("clusterCpu").get("nanos").asLong()).isPositive();
     }
-    if (!name.startsWith("hive-") && proof.has("traffic")) {
-      assertThat(proof.get("traffic").get("maps").asInt()).isPositive();
+    if (!name.startsWith("hive-") && proof.has("locality")) {
+      assertThat(proof.get("locality").get("maps").asInt()).isPositive();
     } else {
       assertThat(name).matches("(hive|pig|external-table|sqoop-direct-unload)-.*");
     }

@@ -3,7 +3,7 @@ package io.loadpath.benchmarks.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.loadpath.benchmarks.record.JobTraffic;
+import io.loadpath.benchmarks.record.MapLocality;
 import io.loadpath.benchmarks.service.CountedCpu;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,7 +18,7 @@ class VerifyOutputTest {
             """
             {"fingerprint": {"rows": 3, "row": "00000000000000ff", "columns": {"mcc": "000000000000000a"}},
              "storedBytes": 8192, "answer": [["A", "F"]], "jobs": 2, "tasks": 4, "shuffledBytes": 475,
-             "traffic": {"shuffledBytes": 475, "maps": 3, "localMaps": 2},
+             "locality": {"maps": 3, "localMaps": 2},
              "tolerance": 1e-9, "databaseCpu": {"nanos": 1230000000, "source": "v$mystat"},
              "clusterCpu": {"nanos": 4560000000, "source": "CPU_MILLISECONDS"},
              "load": {"mappers": 2, "sample": {"neededRows": 0, "rows": 9, "bytes": 800, "millis": 3, "bounded": false},
@@ -34,7 +34,7 @@ class VerifyOutputTest {
     assertThat(output.jobs()).isEqualTo(2);
     assertThat(output.tasks()).isEqualTo(4);
     assertThat(output.shuffledBytes()).isEqualTo(475);
-    assertThat(output.traffic()).isEqualTo(new JobTraffic(475, 3, 2));
+    assertThat(output.locality()).isEqualTo(new MapLocality(3, 2));
     assertThat(output.load().realOverIdeal()).isEqualTo(1);
     assertThat(output.tolerance()).isEqualByComparingTo("0.000000001");
     assertThat(output.databaseCpu()).isEqualTo(new CountedCpu(1_230_000_000L, "v$mystat"));

@@ -251,19 +251,17 @@ public final class Q1Job extends Configured implements Tool {
     String cpu = cpuMilliseconds > 0 ? ", \"cpuMilliseconds\": " + cpuMilliseconds : "";
     String json = "{\"jobs\": 1, \"tasks\": %d, \"shuffledBytes\": %d%s%s}\n";
     try (FSDataOutputStream file = fileSystem.create(new Path(output, COUNTS_FILE), false)) {
-      file.writeBytes(
-          json.formatted(mappers + reducers, shuffledBytes, cpu, traffic(counters, shuffledBytes)));
+      file.writeBytes(json.formatted(mappers + reducers, shuffledBytes, cpu, locality(counters)));
     }
   }
 
-  /** Returns what the tasks read and sent on a cluster; empty with the local runner. */
-  private static String traffic(Counters counters, long shuffledBytes) {
+  /** Returns how many maps ran where their files are, on a cluster; empty with the local runner. */
+  private static String locality(Counters counters) {
     long maps = counters.findCounter(JobCounter.TOTAL_LAUNCHED_MAPS).getValue();
     long local = counters.findCounter(JobCounter.DATA_LOCAL_MAPS).getValue();
     return maps == 0
         ? ""
-        : ", \"traffic\": {\"shuffledBytes\": %d, \"maps\": %d, \"localMaps\": %d}"
-            .formatted(shuffledBytes, maps, local);
+        : ", \"locality\": {\"maps\": %d, \"localMaps\": %d}".formatted(maps, local);
   }
 
   private void printFailures(Collection<String> failures) throws IOException, InterruptedException {
