@@ -23,6 +23,14 @@ import java.util.function.Supplier;
 final class NetworkInjection extends Injection {
   private static final Duration CUT = Duration.ofSeconds(30);
   private static final Duration SECOND_ATTEMPT = Duration.ofMinutes(3);
+
+  /**
+   * An application master begins a second attempt after it has tried, for minutes, to end the
+   * first.
+   */
+  private static final Map<String, String> SECOND_ATTEMPT_SOON =
+      Map.of("yarn.client.nodemanager-connect.max-wait-ms", "1000");
+
   private static final List<String> MASTERS = List.of(Hosts.HADOOP);
 
   /** The hosts without a path's programs and tasks. */
@@ -44,7 +52,7 @@ final class NetworkInjection extends Injection {
 
   @Override
   public Map<String, String> jobSettings() {
-    return fault == Fault.LINK_TASK ? SPECULATIVE : Map.of();
+    return fault == Fault.LINK_TASK ? SECOND_ATTEMPT_SOON : Map.of();
   }
 
   @Override
