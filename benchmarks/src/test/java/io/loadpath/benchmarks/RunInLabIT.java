@@ -170,6 +170,8 @@ class RunInLabIT {
             parameters: {codec: [gzip-3]}
           - path: mapreduce-q1
             parameters: {containers: [2]}
+          - path: hive-q1
+            parameters: {engine: [tez]}
         """);
     Outcome outcome = run(suite.toString(), "--out", out()).run();
 

@@ -33,10 +33,10 @@ final class Holders {
     }
     List<String> hosts = file.hosts();
     List<String> words = new ArrayList<>(List.of(LabTool.path("unshare")));
-    words.addAll(ordinary ? List.of("--user", "--map-current-user") : List.of("--net"));
+    words.addAll(ordinary ? List.of("--user", "--map-current-user") : List.of("--net", "--uts"));
     String script = script();
     words.addAll(List.of("sh", "-c", script, script, ordinary ? "user" : "root"));
-    words.addAll(hosts);
+    hosts.forEach(host -> words.add(host + "=" + file.address(host)));
     Process first = start(words);
     int count = hosts.size() + (ordinary ? 2 : 1);
     Holders holders = new Holders(first, count);

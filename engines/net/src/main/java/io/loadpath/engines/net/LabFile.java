@@ -229,12 +229,13 @@ public final class LabFile {
     return words;
   }
 
-  private List<String> enter(long userPid, long networkPid) {
+  private List<String> enter(long userPid, long holderPid) {
     List<String> words = new ArrayList<>(List.of(LabTool.path("nsenter")));
     if (process(USER_NAMESPACE).isPresent()) {
       words.addAll(List.of("--user=/proc/" + userPid + "/ns/user", "--preserve-credentials"));
     }
-    words.addAll(List.of("--net=/proc/" + networkPid + "/ns/net", "--"));
+    String namespaces = "/proc/" + holderPid + "/ns/";
+    words.addAll(List.of("--net=" + namespaces + "net", "--uts=" + namespaces + "uts", "--"));
     return words;
   }
 

@@ -13,7 +13,8 @@ final class LabTool {
           "tc", "iproute2",
           "unshare", "util-linux",
           "nsenter", "util-linux",
-          "setsid", "util-linux");
+          "setsid", "util-linux",
+          "hostname", "hostname");
 
   /** The folders of these programs: PATH lacks some of them for ordinary users. */
   static final String SEARCH_PATH = "/usr/sbin:/usr/bin:/sbin:/bin";

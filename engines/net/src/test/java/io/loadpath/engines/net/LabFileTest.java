@@ -84,7 +84,13 @@ class LabFileTest {
   @Test
   void rootEntersTheNetworkOfAHost() {
     assertThat(words(live().command("database", List.of("ls", "-l"))))
-        .containsExactly("nsenter", "--net=/proc/" + ME + "/ns/net", "--", "ls", "-l");
+        .containsExactly(
+            "nsenter",
+            "--net=/proc/" + ME + "/ns/net",
+            "--uts=/proc/" + ME + "/ns/uts",
+            "--",
+            "ls",
+            "-l");
   }
 
   @Test
@@ -115,6 +121,7 @@ class LabFileTest {
             "--user=/proc/" + NO_PROCESS + "/ns/user",
             "--preserve-credentials",
             "--net=/proc/" + ME + "/ns/net",
+            "--uts=/proc/" + ME + "/ns/uts",
             "--",
             "ls");
   }
@@ -132,6 +139,7 @@ class LabFileTest {
             "--user=/proc/" + ME + "/ns/user",
             "--preserve-credentials",
             "--net=/proc/" + ME + "/ns/net",
+            "--uts=/proc/" + ME + "/ns/uts",
             "--",
             "unshare",
             "--user",

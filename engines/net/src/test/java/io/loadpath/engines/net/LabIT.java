@@ -94,6 +94,7 @@ class LabIT {
               .hasSize(2)
               .anySatisfy(line -> assertThat(line).contains("127.0.0.1/8"))
               .anySatisfy(line -> assertThat(line).contains("eth0", "198.18.0.2/24"));
+          assertThat(run(lab.file(), "database", "hostname")).isEqualTo("198.18.0.2\n");
           assertThat(run(lab.file(), "files", "ip", "route").lines())
               .singleElement()
               .satisfies(route -> assertThat(route).startsWith("198.18.0.0/24 dev eth0"));

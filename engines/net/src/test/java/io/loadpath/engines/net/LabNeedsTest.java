@@ -22,6 +22,7 @@ class LabNeedsTest {
     "unshare, util-linux",
     "nsenter, util-linux",
     "setsid, util-linux",
+    "hostname, hostname",
   })
   void aMissingProgramIsNamedWithItsPackage(String tool, String where) throws IOException {
     LabNeeds needs =
