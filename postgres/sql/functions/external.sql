@@ -39,9 +39,10 @@ LANGUAGE sql STABLE SET search_path FROM CURRENT AS $$
 $$;
 
 -- Makes an external table over each file part-* in a folder of the server's host. It is in the target's schema and has
--- the file's name. Location files must be one whole set, which their names tell. preprocessor is a program that writes a file's text to stdout, called with the file's full path;
--- without one, the server reads the file. children: the external tables inherit from the target, so that a query of the
--- target reads all files. file_format has options of COPY and of file_fdw.
+-- the file's name. Location files must be one whole set, which their names tell. preprocessor is a program that writes a
+-- file's text to stdout, called with the file's full path; without one, the server reads the file. children: the external
+-- tables inherit from the target, so that a query of the target reads all files. file_format has options of COPY and of
+-- file_fdw.
 -- For a delimiter after the last field, the tables have one more column, of a type without values. A bytea column of the
 -- target is text here, the files' hexadecimal digits; children cannot have such a column.
 CREATE OR REPLACE PROCEDURE :functions.make_external_tables(

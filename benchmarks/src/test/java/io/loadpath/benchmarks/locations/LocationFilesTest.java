@@ -5,10 +5,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.loadpath.benchmarks.LoadpathException;
 import io.loadpath.benchmarks.locations.LocationFiles.LocationFile;
+import io.loadpath.engines.service.FolderLock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -126,5 +132,25 @@ class LocationFilesTest {
 
     assertThat(visible()).containsExactly(earlier);
     assertThat(folder.resolve(".locations.new")).doesNotExist();
+  }
+
+  @Test
+  void aCallWaitsForAnother() throws Exception {
+    Path earlier = write(files(1, 2));
+    ExecutorService thread = Executors.newSingleThreadExecutor();
+    FolderLock another = FolderLock.tryTake(folder.resolve(".locations.lock"), "").orElseThrow();
+    try {
+      Future<Path> call = thread.submit(() -> write(files(3)));
+      assertThatThrownBy(() -> call.get(300, TimeUnit.MILLISECONDS))
+          .isInstanceOf(TimeoutException.class);
+      assertThat(visible()).containsExactly(earlier);
+
+      another.close();
+      Path later = call.get(30, TimeUnit.SECONDS);
+      assertThat(visible()).containsExactly(later);
+    } finally {
+      another.close();
+      thread.shutdownNow();
+    }
   }
 }
