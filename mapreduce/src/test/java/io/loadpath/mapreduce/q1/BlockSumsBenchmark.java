@@ -15,6 +15,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
 import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -35,8 +37,8 @@ import org.openjdk.jmh.annotations.Warmup;
  * page cache.
  *
  * <pre>
+ * mvn -q test-compile dependency:build-classpath -pl mapreduce -am -Dmdep.outputFile=target/classpath
  * cd mapreduce
- * mvn -q test-compile dependency:build-classpath -Dmdep.outputFile=target/classpath
  * java -cp "target/test-classes:target/classes:$(cat target/classpath)" org.openjdk.jmh.Main BlockSums
  * </pre>
  */
@@ -52,6 +54,7 @@ public class BlockSumsBenchmark {
   private static final double SCALE = 0.1;
 
   private Path file;
+  private FileSystem files;
   private byte[] text;
   private int length;
 
@@ -74,6 +77,7 @@ public class BlockSumsBenchmark {
 
   @Setup
   public void writeText() throws IOException {
+    files = FileSystem.getLocal(new Configuration(false));
     file = Files.createTempFile("lineitem", ".tbl");
     try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file))) {
       for (LineItem item : new LineItemGenerator(SCALE, 1, 1)) {
@@ -117,12 +121,12 @@ public class BlockSumsBenchmark {
     return sums.rowsKept();
   }
 
-  /** The file read in blocks and summed, as a map task does. */
+  /** The file read through Hadoop in blocks and summed, as a map task does. */
   @Benchmark
   public long readAndLoop(Passed passed) throws IOException, InterruptedException {
     BlockSums sums = sums();
     LineBlock block = new LineBlock();
-    try (InputStream in = Files.newInputStream(file)) {
+    try (InputStream in = files.open(new org.apache.hadoop.fs.Path(file.toUri()))) {
       LineBlocks blocks = new LineBlocks(in, 0, length);
       while (blocks.next(block)) {
         sums.add(block);

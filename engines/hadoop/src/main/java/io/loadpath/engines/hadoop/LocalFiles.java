@@ -26,6 +26,29 @@ public final class LocalFiles extends LocalFileSystem {
     super(new Raw());
   }
 
+  /**
+   * Copies a file without checksums to a new one as the system does: a job's jar is copied before
+   * the job starts.
+   */
+  @Override
+  public void copyFromLocalFile(boolean delete, Path source, Path target) throws IOException {
+    if (delete || !Files.isRegularFile(file(source)) || hasSums(source) || exists(target)) {
+      super.copyFromLocalFile(delete, source, target);
+    } else {
+      mkdirs(target.getParent());
+      Files.copy(file(source), file(target));
+      Files.deleteIfExists(file(getChecksumFile(target))); // of an earlier file
+    }
+  }
+
+  private java.nio.file.Path file(Path path) {
+    return pathToFile(path).toPath();
+  }
+
+  private boolean hasSums(Path path) {
+    return Files.exists(file(getChecksumFile(path)));
+  }
+
   private static final class Raw extends RawLocalFileSystem {
     @Override
     public void setPermission(Path path, FsPermission permission) throws IOException {
