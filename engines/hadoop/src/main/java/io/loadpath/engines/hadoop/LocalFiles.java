@@ -36,8 +36,8 @@ public final class LocalFiles extends LocalFileSystem {
       super.copyFromLocalFile(delete, source, target);
     } else {
       mkdirs(target.getParent());
-      Files.copy(file(source), file(target));
       Files.deleteIfExists(file(getChecksumFile(target))); // of an earlier file
+      Files.copy(file(source), file(target));
     }
   }
 

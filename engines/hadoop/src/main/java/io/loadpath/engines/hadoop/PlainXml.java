@@ -18,9 +18,9 @@ import org.w3c.dom.Document;
 import org.w3c.dom.Node;
 
 /**
- * Writes a job's settings, {@code job.xml}, without the JDK's compiler of stylesheets, which takes
- * 0.2 s of a small job. It writes documents of elements and text that Hadoop makes; the JDK's
- * factory does everything else.
+ * Writes a job's settings, {@code job.xml}, without the JDK's compiler of stylesheets, which is
+ * slow to start. It writes documents of elements and text that Hadoop makes; the JDK's factory does
+ * everything else.
  *
  * <p>A service file names this class in the launchers' JVM.
  */

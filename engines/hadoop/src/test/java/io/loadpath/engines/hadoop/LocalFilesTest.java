@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.net.URI;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.apache.hadoop.conf.Configuration;
@@ -33,6 +34,7 @@ class LocalFilesTest {
 
     assertThat(copy(false, jar, folder.resolve("staging/job/job.jar"))).hasContent("classes");
     assertThat(jar).exists();
+    assertThat(folder.resolve("staging/job/.job.jar.crc")).doesNotExist();
   }
 
   @Test
@@ -68,6 +70,18 @@ class LocalFilesTest {
     Path other = Files.writeString(folder.resolve("c"), "2");
     Path old = Files.copy(sums, folder.resolve(".d.crc"));
     assertThat(copy(false, other, folder.resolve("d"))).hasContent("2");
+    assertThat(old).doesNotExist();
+  }
+
+  /** A reader would take the new file's bytes for damaged. */
+  @Test
+  void oldChecksumsGoBeforeTheCopy() throws IOException {
+    Path file = Files.writeString(folder.resolve("a"), "1");
+    Path old = Files.writeString(folder.resolve(".b.crc"), "sums");
+    Path nowhere = Files.createSymbolicLink(folder.resolve("b"), folder.resolve("none"));
+
+    assertThatThrownBy(() -> copy(false, file, nowhere))
+        .isInstanceOf(FileAlreadyExistsException.class);
     assertThat(old).doesNotExist();
   }
 }

@@ -5,8 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.ByteArrayInputStream;
 import java.io.StringReader;
 import java.io.StringWriter;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.transform.OutputKeys;
 import javax.xml.transform.Transformer;
@@ -22,6 +26,8 @@ import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 
 class PlainXmlTest {
+  private static final Predicate<String> JDKS = name -> name.startsWith("com.sun.org.apache.");
+
   private static String written(
       TransformerFactory factory, Document document, Consumer<Transformer> settings)
       throws Exception {
@@ -70,6 +76,28 @@ class PlainXmlTest {
       })
   void aDocumentIsWrittenAsByTheJdk(String value) throws Exception {
     assertWrittenAsByTheJdk(document(value), transformer -> {});
+  }
+
+  @Test
+  void itWritesADocumentItself() throws Exception {
+    assertThat(writers(new PlainXml())).contains(PlainXml.class.getName()).noneMatch(JDKS);
+    assertThat(writers(TransformerFactory.newDefaultInstance())).anyMatch(JDKS);
+  }
+
+  /** Returns the classes that call the writer of a document. */
+  private static List<String> writers(TransformerFactory factory) throws Exception {
+    List<String> callers = new ArrayList<>();
+    Writer writer =
+        new StringWriter() {
+          @Override
+          public void flush() {
+            for (StackTraceElement call : new Throwable().getStackTrace()) {
+              callers.add(call.getClassName());
+            }
+          }
+        };
+    factory.newTransformer().transform(new DOMSource(document("x")), new StreamResult(writer));
+    return callers;
   }
 
   @Test
