@@ -132,8 +132,15 @@ archive_fits() {
 }
 
 # shellcheck disable=SC2034 # ARCHIVE is for the launchers
-# use_archive ENGINE: sets ARCHIVE to the JVM's options for the engine's class archive, which class-archive.sh makes. The
-# JVM ignores an archive that does not fit its class path, but warns of it on standard output. So it logs only errors.
+# archive_options FILE: sets ARCHIVE to the JVM's options for a class archive. The JVM ignores an archive that does not fit
+# its class path, but warns of it on standard output. So it logs only errors, on standard error. The last option keeps the
+# archive at its address: at another one, the JVM would first rewrite all of it.
+archive_options() {
+  ARCHIVE=(-XX:SharedArchiveFile="$1" -Xlog:disable -Xlog:all=error:stderr
+    -XX:+UnlockDiagnosticVMOptions -XX:ArchiveRelocationMode=0)
+}
+
+# use_archive ENGINE: sets ARCHIVE to the JVM's options for the engine's class archive, which class-archive.sh makes.
 use_archive() {
   local engines=$LOADPATH_ROOT/engines target=$LOADPATH_ROOT/engines/$1/target jars
   ARCHIVE=()
@@ -142,7 +149,7 @@ use_archive() {
   [ "$1" != sqoop ] || jars+=("$engines/hadoop/target/lib" "$(connector_jar)")
   if archive_fits | cmp -s - "$target/$1.jsa.fits" &&
     [ -z "$(find "${jars[@]}" -newer "$target/$1.jsa" -print -quit 2>/dev/null)" ]; then
-    ARCHIVE=(-XX:SharedArchiveFile="$target/$1.jsa" -Xlog:disable -Xlog:all=error:stderr)
+    archive_options "$target/$1.jsa"
   else
     local maker="'mvn -q -DskipTests package' in $LOADPATH_ROOT"
     [ -f "$LOADPATH_ROOT/pom.xml" ] || maker="the next 'bin/loadpath run'"

@@ -54,6 +54,13 @@ class ClassArchiveIT {
   }
 
   @Test
+  void theArchiveStaysAtItsAddress() {
+    run(Map.of("HADOOP_OPTS", "-XX:+PrintFlagsFinal"), HADOOP, "version");
+
+    assertThat(outcome.out()).containsPattern("ArchiveRelocationMode += 0");
+  }
+
+  @Test
   void aClientOfAClusterTakesItsClassesFromTheBuildsArchive() throws Exception {
     Path log = folder.resolve("classes.log");
     String[] settings = {
