@@ -31,23 +31,19 @@ run() {
   env -i PATH="$PATH" JAVA_HOME="$JAVA_HOME" LOADPATH_STATE="$work/state" HADOOP_CLIENT_OPTS="$1" "${@:2}" </dev/null
 }
 
-quiet=(-Xlog:disable -Xlog:all=error:stderr)
+# Made from lists of classes, one of each JVM: an archive at exit would omit classes of Java 5, such as Hadoop's logging.
+# The archive covers the jars, without the configuration's folders at their end.
 make_archive() {
   local classpath
   case $engine in
   hadoop) classpath=$(hadoop_classpath '' hadoop) ;;
+  hive) classpath=$(hive_classpath '') ;;
   sqoop) classpath=$(sqoop_classpath '') ;;
-  *)
-    run "-XX:TieredStopAtLevel=1 -XX:ArchiveClassesAtExit=$archive.new ${quiet[*]}" "$@"
-    return
-    ;;
   esac
-  # Made from lists of classes, one of each JVM: an archive at exit would omit classes of Java 5, such as Hadoop's
-  # logging. The archive covers the jars, without the configuration's folder at their end.
   run "-XX:TieredStopAtLevel=1 -XX:DumpLoadedClassList=$work/classes.%p" "$@" &&
     sed -e '/^#/d' -e '/ source:/d' -e 's/ id: [0-9]*$//' classes.* | awk '!seen[$0]++' >classes &&
-    "$JAVA" -Xshare:dump -XX:+UseG1GC "${quiet[@]}" -XX:SharedClassListFile=classes -XX:SharedArchiveFile="$archive.new" \
-      -cp "${classpath%:}"
+    "$JAVA" -Xshare:dump "${ADD_OPENS[@]}" -XX:+UseG1GC -Xlog:disable -Xlog:all=error:stderr -XX:SharedClassListFile=classes \
+      -XX:SharedArchiveFile="$archive.new" -cp "${classpath%:}"
 }
 
 if make_archive "$@" &>log && [ -s "$archive.new" ]; then

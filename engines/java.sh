@@ -35,9 +35,10 @@ use_state_folder() {
 # shellcheck disable=SC2034 # used by the launchers
 JVM_LANGUAGE=-Duser.language=en
 
-# shellcheck disable=SC2034 # JAVA is for the launchers
-# Sets JAVA and JAVA_HOME to a JDK of version 17 or later. Reads the JDK's `release` file: starting a JVM only to
-# ask its version would cost every command 50 ms.
+# shellcheck disable=SC2034 # JAVA and VECTORS are for the launchers
+# Sets JAVA and JAVA_HOME to a JDK of version 17 or later, VECTORS to the option for its vectors, if they are fast, and
+# ARCHIVE_LOG to what its JVM logs where it has a class archive.
+# Reads the JDK's `release` file: starting a JVM only to ask its version would cost every command 50 ms.
 find_jdk() {
   local home=${JAVA_HOME:-} javac version
   if [ -z "$home" ]; then
@@ -49,6 +50,17 @@ find_jdk() {
   [ "${version:-0}" -ge 17 ] || fail "$home is JDK ${version:-of unknown version}: JDK 17 or later is needed; set JAVA_HOME"
   export JAVA_HOME=$home
   JAVA=$home/bin/java
+  if [ "$version" -ge 24 ]; then
+    # it would warn of Hadoop's native library and of its memory access
+    ADD_OPENS+=(--enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow)
+  fi
+  # Without these, the JVM warns on standard output of an archive that does not fit. Newer JVMs call that an error.
+  ARCHIVE_LOG=(-Xlog:disable)
+  [ "$version" -ge 21 ] || ARCHIVE_LOG+=(-Xlog:all=error:stderr)
+  VECTORS=()
+  if [ "$version" -ge 21 ] && grep -q 'jdk\.incubator\.vector' "$home/release"; then
+    VECTORS=(--add-modules=jdk.incubator.vector)
+  fi
 }
 
 # require_jars ENGINE: fails unless its jars are in engines/ENGINE/target/lib, where the build puts them.
@@ -125,6 +137,12 @@ sqoop_classpath() {
   printf '%s\n' "$LOADPATH_ROOT/engines/sqoop/target/lib/*:${connector:+$connector:}$(hadoop_classpath "$1" hadoop)"
 }
 
+# hive_classpath CONF: the bridge must come before reload4j, which has classes of the same names.
+hive_classpath() {
+  local bridge=("$LOADPATH_ROOT"/engines/hive/target/lib/log4j-1.2-api-*.jar)
+  printf '%s\n' "${bridge[0]}:$(hadoop_classpath "$1" hive)"
+}
+
 # archive_fits: the conditions of a class archive, except the jars: one JDK and one place.
 archive_fits() {
   printf '%s\n' "$LOADPATH_ROOT"
@@ -132,12 +150,10 @@ archive_fits() {
 }
 
 # shellcheck disable=SC2034 # ARCHIVE is for the launchers
-# archive_options FILE: sets ARCHIVE to the JVM's options for a class archive. The JVM ignores an archive that does not fit
-# its class path, but warns of it on standard output. So it logs only errors, on standard error. The last option keeps the
-# archive at its address: at another one, the JVM would first rewrite all of it.
+# archive_options FILE: sets ARCHIVE to the JVM's options for a class archive, which it ignores if it does not fit the class
+# path. The last option keeps the archive at its address: at another one, the JVM would first rewrite all of it.
 archive_options() {
-  ARCHIVE=(-XX:SharedArchiveFile="$1" -Xlog:disable -Xlog:all=error:stderr
-    -XX:+UnlockDiagnosticVMOptions -XX:ArchiveRelocationMode=0)
+  ARCHIVE=(-XX:SharedArchiveFile="$1" "${ARCHIVE_LOG[@]}" -XX:+UnlockDiagnosticVMOptions -XX:ArchiveRelocationMode=0)
 }
 
 # use_archive ENGINE: sets ARCHIVE to the JVM's options for the engine's class archive, which class-archive.sh makes.
@@ -195,7 +211,7 @@ jvm_options() {
   export LOADPATH_CORES
 }
 
-# Hadoop, Hive, Sqoop and Tez reach into these packages of the JDK.
+# Hadoop, Hive, Sqoop and Tez reach into these packages of the JDK. find_jdk adds what a newer JDK needs.
 # shellcheck disable=SC2034 # used by the launchers
 ADD_OPENS=()
 for package in lang util io net nio util.concurrent util.concurrent.atomic util.regex lang.reflect text time; do

@@ -48,7 +48,23 @@ class HiveLauncherIT {
     assertThat(version.out()).startsWith("Hive 4.");
     assertThat(version.err()).isEmpty();
     assertThat(Files.readAllLines(classes))
-        .anyMatch(line -> line.contains("HiveVersionInfo source: shared objects file (top)"));
+        .anyMatch(line -> line.endsWith("HiveVersionInfo source: shared objects file"));
+  }
+
+  @Test
+  void startsFromTheClassArchiveWithTheUsersSettings() throws IOException {
+    Path classes = folder.resolve("classes");
+    Path settings = Files.createDirectory(folder.resolve("settings"));
+    Files.writeString(settings.resolve("hive-site.xml"), "<configuration/>");
+
+    hive("--version")
+        .set("HIVE_CONF_DIR", settings)
+        .set("HADOOP_OPTS", "-Xlog:class+load:file=" + classes)
+        .run()
+        .ok();
+
+    assertThat(Files.readAllLines(classes))
+        .anyMatch(line -> line.endsWith("HiveVersionInfo source: shared objects file"));
   }
 
   @Test

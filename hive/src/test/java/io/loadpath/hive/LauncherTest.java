@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -46,6 +47,42 @@ class LauncherTest {
             .ok();
 
     assertThat(result.out()).isEqualTo(skips);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "17.0.1, jdk.incubator.vector, q1, false",
+    "21.0.1, jdk.incubator.vector, q1, true",
+    "25, jdk.incubator.vector, q1, true",
+    "25, java.sql, q1, false",
+    "25, jdk.incubator.vector, load, false"
+  })
+  void onlyQ1OnANewerJdkGetsTheVectorModule(
+      String version, String modules, String program, boolean gets) throws IOException {
+    Path jdk = jdk("JAVA_VERSION=\"" + version + "\"\nMODULES=\"java.base " + modules + "\"\n");
+
+    Program.Outcome result =
+        Program.in(folder, "engines/bin/hadoop", "jar", "/a/loadpath-mapreduce-1.0.jar", program)
+            .set("JAVA_HOME", jdk)
+            .set("LOADPATH_STATE", folder.resolve("state"))
+            .run()
+            .ok();
+
+    assertThat(result.out().lines().filter("--add-modules=jdk.incubator.vector"::equals))
+        .hasSize(gets ? 1 : 0);
+    assertThat(result.out().contains("--sun-misc-unsafe-memory-access"))
+        .isEqualTo(version.equals("25"));
+  }
+
+  /** A JDK that prints its arguments, one to a line. */
+  private Path jdk(String release) throws IOException {
+    Path jdk = Files.createDirectories(folder.resolve("jdk/bin")).getParent();
+    Files.writeString(jdk.resolve("release"), release);
+    for (String program : List.of("bin/javac", "bin/java")) {
+      Path file = Files.writeString(jdk.resolve(program), "#!/bin/sh\nprintf '%s\\n' \"$@\"\n");
+      Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+    return jdk;
   }
 
   @ParameterizedTest

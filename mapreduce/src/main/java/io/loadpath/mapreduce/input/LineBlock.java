@@ -3,12 +3,12 @@ package io.loadpath.mapreduce.input;
 /**
  * Whole lines in a byte array: {@code bytes[start..end)}. A block begins with a line and ends after
  * a line end; only the last line of a file may lack one. Blocks reuse the array. After {@code end},
- * it always has {@link #PADDING} bytes of undefined content, so that reading eight bytes across the
- * end stays in the array.
+ * it always has {@link #PADDING} bytes of undefined content, so that a read of that many bytes from
+ * the start of a line stays in the array.
  */
 public final class LineBlock {
   /** Bytes of the array after a block's end. */
-  public static final int PADDING = 128;
+  public static final int PADDING = 192;
 
   private byte[] bytes;
   private int start;

@@ -1,16 +1,21 @@
 package io.loadpath.mapreduce.q1;
 
+import static io.loadpath.mapreduce.q1.TextWords.EACH_BYTE;
+import static io.loadpath.mapreduce.q1.TextWords.HIGH_BITS;
+import static io.loadpath.mapreduce.q1.TextWords.bars;
+import static io.loadpath.mapreduce.q1.TextWords.sevenDigits;
+import static io.loadpath.mapreduce.q1.TextWords.unexpected;
+import static io.loadpath.mapreduce.q1.TextWords.word;
+
 import io.loadpath.mapreduce.input.LineBlock;
 import java.io.IOException;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.time.LocalDate;
 import java.time.Month;
 
 /**
  * Q1's inner loop. It sums the rows of blocks of lines by group, eight bytes at a time and without
- * an object per row.
+ * an object per row. On JDK 21 or later with {@code --add-modules=jdk.incubator.vector}, it finds
+ * the delimiters 32 bytes at a time, in rows of at most 192 bytes.
  *
  * <p>It takes the rows that have the shape of dbgen's, in printable ASCII up to '|':
  *
@@ -20,8 +25,6 @@ import java.time.Month;
  * point, the end of the price among the first 50 bytes, and more than 64 bytes in all. {@link
  * LineitemParser} accepts all these rows, with the same meaning. Every other line goes to {@link
  * OtherLines}, so only the parser decides which rows are malformed.
- *
- * <p>Bytes are read as little-endian words: the first byte of the text is the lowest of the word.
  */
 final class BlockSums {
   /** Handles the lines that the loop cannot sum. */
@@ -43,17 +46,14 @@ final class BlockSums {
    */
   static final int MAX_BLOCK_BYTES = 72 << 20;
 
-  private static final VarHandle WORDS =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+  /** The JVM compiles a method sooner, and once, if it is called often and does not run long. */
+  private static final int CALL_BYTES = 4096;
 
-  private static final long EACH_BYTE = 0x0101010101010101L;
-  private static final long HIGH_BITS = 0x80 * EACH_BYTE;
-
-  /** Added to ASCII these reach a byte's high bit: from '|' on; from beyond '|' on. */
-  private static final long FROM_BAR = (0x80 - '|') * EACH_BYTE;
-
-  private static final long BEYOND_BAR = FROM_BAR - EACH_BYTE;
-  private static final long SPACES = ' ' * EACH_BYTE;
+  /** JDK 17 has the module, too, but its compiler makes the loop slower with it. */
+  private static final boolean VECTORS =
+      Runtime.version().feature() >= 21
+          && ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent()
+          && TextVectors.areFast();
 
   /** Added to bytes below 0x80 this reaches the high bit from 10 on. */
   private static final long BEYOND_NINE = (0x80 - 10) * EACH_BYTE;
@@ -91,6 +91,7 @@ final class BlockSums {
 
   private static final int FEBRUARY = 0x02;
 
+  private final boolean vectors;
   private final OtherLines otherLines;
   private final Q1Groups groups;
   private final long cutoff;
@@ -104,6 +105,14 @@ final class BlockSums {
    * @param groups takes the sums
    */
   BlockSums(LocalDate lastShipDay, Q1Groups groups, OtherLines otherLines) {
+    this(lastShipDay, groups, otherLines, VECTORS);
+  }
+
+  /**
+   * @param vectors finds the delimiters with {@link TextVectors}, not with {@link TextWords}
+   */
+  BlockSums(LocalDate lastShipDay, Q1Groups groups, OtherLines otherLines, boolean vectors) {
+    this.vectors = vectors;
     this.cutoff = comparable(lastShipDay);
     this.groups = groups;
     this.otherLines = otherLines;
@@ -127,7 +136,9 @@ final class BlockSums {
               .formatted(MAX_BLOCK_BYTES, block.end() - block.start()));
     }
     try {
-      addRows(block);
+      for (int start = block.start(); start < block.end(); ) {
+        start = addRows(block, start, Math.min(start + CALL_BYTES, block.end()));
+      }
     } finally {
       rowsKept += groupSums.moveTo(groups);
     }
@@ -138,54 +149,78 @@ final class BlockSums {
    * had the shape. Contradictions set high bits of {@code strange} or any bit of {@code wrong}, and
    * one branch tests them all. Bytes after the block's end may be read, but a row that reaches them
    * is not accepted.
+   *
+   * @return the start of the first row from {@code limit} on
    */
-  private void addRows(LineBlock block) throws IOException, InterruptedException {
+  private int addRows(LineBlock block, int start, int limit)
+      throws IOException, InterruptedException {
     final byte[] bytes = block.bytes();
     final int end = block.end();
     final byte[] groupNumbers = groupSums.numbers;
     final long[] sums = groupSums.sums;
     final long cutoff = this.cutoff;
+    final boolean vectors = this.vectors;
     long rows = rowsRead;
-    int start = block.start();
-    while (start < end) {
+    while (start < limit) {
       rows++;
       fast:
       {
-        // Delimiters among the first 64 bytes, one bit each.
+        // Delimiters among the first 64 bytes, one bit each, and the place of the last one.
         long strange = 0;
         long mask = 0;
-        for (int i = 0; i < MASK_BYTES; i += Long.BYTES) {
-          long text = word(bytes, start + i);
-          strange |= unexpected(text);
-          mask |= (bars(text) * GATHER >>> 56) << i;
-        }
-
-        // The last delimiter: any line end before it is unexpected, and one must follow it.
-        int missing = LineitemColumn.COUNT - Long.bitCount(mask);
-        if (missing <= 0) {
-          break fast;
-        }
-        int at = start + MASK_BYTES;
-        long text = word(bytes, at);
-        long bars = bars(text);
-        int count = Long.bitCount(bars);
-        while (count < missing) {
-          missing -= count;
-          strange |= unexpected(text);
-          at += Long.BYTES;
-          if (at >= end) {
+        int last;
+        if (vectors) {
+          mask = TextVectors.equal(bytes, start, '|');
+          long ends = TextVectors.below(bytes, start + 64, ' ');
+          long laterEnds = TextVectors.below(bytes, start + 128, ' ');
+          // The bits before the first end.
+          long before = ends - 1 & ~ends;
+          long laterBefore = ends == 0 ? laterEnds - 1 & ~laterEnds : 0;
+          int count =
+              Long.bitCount(mask)
+                  + Long.bitCount(TextVectors.equal(bytes, start + 64, '|') & before)
+                  + Long.bitCount(TextVectors.equal(bytes, start + 128, '|') & laterBefore);
+          last = start + 63 + Long.bitCount(before) + Long.bitCount(laterBefore);
+          if (TextVectors.below(bytes, start, ' ') != 0
+              | (ends | laterEnds) == 0
+              | count != LineitemColumn.COUNT
+              | bytes[last] != '|') {
             break fast;
           }
-          text = word(bytes, at);
-          bars = bars(text);
-          count = Long.bitCount(bars);
+        } else {
+          for (int i = 0; i < MASK_BYTES; i += Long.BYTES) {
+            long text = word(bytes, start + i);
+            strange |= unexpected(text);
+            mask |= (bars(text) * GATHER >>> 56) << i;
+          }
+
+          // The last delimiter: any line end before it is unexpected, and one must follow it.
+          int missing = LineitemColumn.COUNT - Long.bitCount(mask);
+          if (missing <= 0) {
+            break fast;
+          }
+          int at = start + MASK_BYTES;
+          long text = word(bytes, at);
+          long bars = bars(text);
+          int count = Long.bitCount(bars);
+          while (count < missing) {
+            missing -= count;
+            strange |= unexpected(text);
+            at += Long.BYTES;
+            if (at >= end) {
+              break fast;
+            }
+            text = word(bytes, at);
+            bars = bars(text);
+            count = Long.bitCount(bars);
+          }
+          for (; missing > 1; missing--) {
+            bars &= bars - 1;
+          }
+          int lastBarBit = Long.numberOfTrailingZeros(bars);
+          last = at + (lastBarBit >>> 3);
+          strange |= unexpected(text) & -1L >>> 63 - lastBarBit;
         }
-        for (; missing > 1; missing--) {
-          bars &= bars - 1;
-        }
-        int lastBarBit = Long.numberOfTrailingZeros(bars);
-        int last = at + (lastBarBit >>> 3);
-        strange |= unexpected(text) & -1L >>> 63 - lastBarBit;
 
         // Quantity and price are between the fourth, the fifth and the sixth delimiter.
         long fields = mask & mask - 1;
@@ -209,6 +244,9 @@ final class BlockSums {
         long yearAndMonth = word(bytes, rest + 14) ^ YEAR_AND_MONTH;
         long day = word(bytes, rest + 17) >>> 40 ^ DAY;
         long lastTaxDigit = flags & 0xFF ^ '0';
+        if (vectors) {
+          strange |= unexpected(flags); // DEL
+        }
         strange |=
             rates + BEYOND_NINE
                 | yearAndMonth + BEYOND_NINE
@@ -280,32 +318,7 @@ final class BlockSums {
       start = passLine(block, start);
     }
     rowsRead = rows;
-  }
-
-  private static long word(byte[] bytes, int index) {
-    return (long) WORDS.get(bytes, index);
-  }
-
-  /** A high bit for each '|', provided that no byte is unexpected. */
-  private static long bars(long text) {
-    return text + FROM_BAR & HIGH_BITS;
-  }
-
-  /** A high bit is set if a byte is a control character, beyond '|' or not ASCII. */
-  private static long unexpected(long text) {
-    return text | text + BEYOND_BAR | text - SPACES;
-  }
-
-  /**
-   * The number in eight bytes of digits' values, of which the sixth is a point: 0, 1 … 5, ., 6, 7.
-   */
-  private static long sevenDigits(long digits) {
-    long tens = (digits & 0xFFFFFFFFFFL) << 8 | digits & 0xFFFF000000000000L;
-    // Pairs to 0 … 99, then the four pairs times 10^6, 10^4, 100 and 1.
-    long pairs = tens * 10 + (tens >>> 8);
-    return (pairs & 0xFF000000FFL) * (100 + (1_000_000L << 32))
-            + (pairs >>> 16 & 0xFF000000FFL) * (1 + (10_000L << 32))
-        >>> 32;
+    return start;
   }
 
   /** The result is negative if the field has an unexpected form. */
@@ -348,15 +361,6 @@ final class BlockSums {
   private static long comparable(LocalDate day) {
     long yearAndMonth = word(day.toString().substring(0, 8)) ^ YEAR_AND_MONTH;
     return Long.reverseBytes(yearAndMonth) + day.getDayOfMonth();
-  }
-
-  /** Returns up to eight characters as a little-endian word. */
-  private static long word(String text) {
-    long word = 0;
-    for (int i = text.length() - 1; i >= 0; i--) {
-      word = word << Byte.SIZE | text.charAt(i);
-    }
-    return word;
   }
 
   private static byte[] daysOfMonth() {

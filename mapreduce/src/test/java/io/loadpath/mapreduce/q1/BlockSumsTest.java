@@ -100,9 +100,23 @@ class BlockSumsTest {
     return block;
   }
 
-  private static Result sums(String text) throws Exception {
+  /** Whether the loop finds the delimiters by vectors. */
+  boolean vectors() {
+    return false;
+  }
+
+  /** The longest row that the loop takes, with its line end. */
+  int longest() {
+    return Integer.MAX_VALUE;
+  }
+
+  private BlockSums sums(Result result) {
+    return new BlockSums(LAST_DAY, result.groups, result, vectors());
+  }
+
+  private Result sums(String text) throws Exception {
     Result result = new Result();
-    BlockSums sums = new BlockSums(LAST_DAY, result.groups, result);
+    BlockSums sums = sums(result);
     sums.add(block(text.getBytes(StandardCharsets.UTF_8), 0, 0));
     result.rows = sums.rowsRead();
     result.kept += sums.rowsKept();
@@ -115,7 +129,7 @@ class BlockSumsTest {
     Random random = new Random(seed);
     Result expected = new Result();
     Result actual = new Result();
-    BlockSums sums = new BlockSums(LAST_DAY, actual.groups, actual);
+    BlockSums sums = sums(actual);
     long offset = 0;
     for (int i = 0; i < 5000; i++) {
       byte[] text = text(random, seed % 2 == 0 ? 1 : 1 + random.nextInt(8));
@@ -185,7 +199,7 @@ class BlockSumsTest {
     for (int at = 0; at < row.length; at++) {
       Result expected = new Result();
       Result actual = new Result();
-      BlockSums sums = new BlockSums(LAST_DAY, actual.groups, actual);
+      BlockSums sums = sums(actual);
       for (int value = 0; value < 256; value++) {
         byte[] text = row.clone();
         text[at] = (byte) value;
@@ -195,6 +209,24 @@ class BlockSumsTest {
       assertSame(actual, sums, expected, "byte " + at);
       assertSameGroups(actual, expected, "byte " + at);
     }
+  }
+
+  @Test
+  void rowsOfEveryLengthMeanTheSame() throws Exception {
+    Result expected = new Result();
+    Result actual = new Result();
+    BlockSums sums = sums(actual);
+    int tooLong = 0;
+    for (int length = 0; length < 200; length++) {
+      String row = rowWith(LineitemColumn.L_COMMENT, "c".repeat(length)) + "\n";
+      byte[] text = row.getBytes(StandardCharsets.UTF_8);
+      expected.readStrictly(text, 0);
+      sums.add(block(text, 0, 0));
+      tooLong += text.length > longest() ? 1 : 0;
+    }
+    assertSame(actual, sums, expected, "all lengths");
+    assertSameGroups(actual, expected, "all lengths");
+    assertThat(actual.others).isEqualTo(tooLong);
   }
 
   private static void assertSame(Result actual, BlockSums sums, Result expected, String where) {
@@ -254,7 +286,8 @@ class BlockSumsTest {
             groups,
             (block, start, end, row) -> {
               throw new IOException("row " + row + " at " + block.offsetOf(start));
-            });
+            },
+            vectors());
     byte[] text = (ROW + "\n" + ROW + "\nx\n" + ROW + "\n").getBytes(StandardCharsets.UTF_8);
     int place = 1000 + 2 * (ROW.length() + 1);
     assertThatThrownBy(() -> sums.add(block(text, 5, 1000))).hasMessage("row 3 at " + place);
@@ -276,7 +309,7 @@ class BlockSumsTest {
     LineBlock block = new LineBlock();
     block.set(bytes, 0, rows * row.length, 0);
     Result result = new Result();
-    new BlockSums(LAST_DAY, result.groups, result).add(block);
+    sums(result).add(block);
     assertThat(result.others).isZero();
     // 199 % of 99,999,999 cents, in 10^-6, per row; a full block has four times as many rows.
     assertThat(result.groups.of((byte) 'N', (byte) 'O').answerFields())
@@ -288,7 +321,7 @@ class BlockSumsTest {
     byte[] bytes = new byte[BlockSums.MAX_BLOCK_BYTES + 1 + LineBlock.PADDING];
     LineBlock block = new LineBlock();
     block.set(bytes, 0, BlockSums.MAX_BLOCK_BYTES + 1, 0);
-    BlockSums sums = new BlockSums(LAST_DAY, new Q1Groups(), new Result());
+    BlockSums sums = sums(new Result());
     assertThatThrownBy(() -> sums.add(block)).isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> block.set(bytes, 0, bytes.length - LineBlock.PADDING + 1, 0))
         .hasMessageContaining("padding");

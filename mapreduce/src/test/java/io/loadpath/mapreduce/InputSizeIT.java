@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadpath.engines.service.Program;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -11,9 +12,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The compilers that engines/bin/hadoop gives to query 1. */
-class SmallInputIT {
+/** What engines/bin/hadoop gives query 1 by the size of its input. */
+class InputSizeIT {
   private static final String FIRST_COMPILER_ONLY = "-XX:TieredStopAtLevel=1";
+  private static final String VECTORS = "--add-modules=jdk.incubator.vector";
 
   @TempDir Path folder;
 
@@ -21,22 +23,27 @@ class SmallInputIT {
   @BeforeEach
   void makeJdk() throws IOException {
     Path programs = Files.createDirectories(folder.resolve("jdk/bin"));
-    Files.writeString(folder.resolve("jdk/release"), "JAVA_VERSION=\"17.0.1\"\n");
+    Files.writeString(
+        folder.resolve("jdk/release"),
+        "JAVA_VERSION=\"21.0.1\"\nMODULES=\"java.base jdk.incubator.vector\"\n");
     for (String program : new String[] {"javac", "java"}) {
       Path script = Files.writeString(programs.resolve(program), "#!/bin/sh\necho \"$@\"\n");
       Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwxr-xr-x"));
     }
     file("small", 1000);
-    file("large", 1_500_000);
-    file("data/half", 700_000);
-    file("data/other half", 700_000);
-    file("more/half", 700_000);
+    file("large", 15_000_000);
+    file("huge", 1_000_000_000);
+    file("data/half", 7_000_000);
+    file("data/other half", 7_000_000);
+    file("more/half", 7_000_000);
   }
 
   private void file(String name, int bytes) throws IOException {
     Path file = folder.resolve(name);
     Files.createDirectories(file.getParent());
-    Files.write(file, new byte[bytes]);
+    try (RandomAccessFile sparse = new RandomAccessFile(file.toFile(), "rw")) {
+      sparse.setLength(bytes);
+    }
   }
 
   private Program hadoop(String... arguments) {
@@ -59,6 +66,18 @@ class SmallInputIT {
     assertThat(jvm("q1", "small", "answer")).contains(FIRST_COMPILER_ONLY);
     assertThat(jvm("q1-textbook", "-D", "a=b", "-Dc=d", "--debug", "small", "more", "answer"))
         .contains(FIRST_COMPILER_ONLY);
+    assertThat(jvm("q1", "file://" + folder + "/mo*", "answer")).contains(FIRST_COMPILER_ONLY);
+  }
+
+  @Test
+  void onlyAnInputOfOneGigabyteOrOfUnknownSizeGetsVectors() {
+    assertThat(jvm("q1", "huge", "answer")).contains(VECTORS);
+    assertThat(jvm("q1", "hdfs:///lineitem", "answer")).contains(VECTORS);
+    assertThat(jvm("q1", "large", "answer")).doesNotContain(VECTORS);
+    assertThat(jvm("q1", "small", "answer")).doesNotContain(VECTORS);
+    assertThat(jvm("q1-textbook", "huge", "answer")).doesNotContain(VECTORS);
+    assertThat(hadoop("q1", "huge", "answer").set("HADOOP_CONF_DIR", folder).run().ok().out())
+        .doesNotContain(VECTORS);
   }
 
   @Test
