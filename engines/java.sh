@@ -181,6 +181,15 @@ runs_jobs_in() {
   fi
 }
 
+# plain_bytes PATTERN…: the size of local files, and of the files in local folders. Fails if one is missing or compressed.
+plain_bytes() {
+  local IFS='' # a name may hold spaces
+  [ -n "${1:-}" ] || return
+  # shellcheck disable=SC2068 # patterns
+  find -L ${@#file:} -maxdepth 1 -type f -printf '%s %f\n' 2>/dev/null |
+    awk '{ sum += $1 } /[.](bz2|deflate|gz|zst)$/ { packed = 1 } END { if (!NR || packed) exit 1; printf "%d", sum }'
+}
+
 absolute() {
   case $1 in
   /*) printf '%s\n' "$1" ;;

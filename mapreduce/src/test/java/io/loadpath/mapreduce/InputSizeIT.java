@@ -32,6 +32,7 @@ class InputSizeIT {
     }
     file("small", 1000);
     file("large", 15_000_000);
+    file("small.bz2", 1000);
     file("huge", 1_000_000_000);
     file("data/half", 7_000_000);
     file("data/other half", 7_000_000);
@@ -87,6 +88,7 @@ class InputSizeIT {
     assertThat(jvm("q1", "more", "data/half", "answer")).doesNotContain(FIRST_COMPILER_ONLY);
     assertThat(jvm("q1", "small", "hdfs:///lineitem", "answer"))
         .doesNotContain(FIRST_COMPILER_ONLY);
+    assertThat(jvm("q1", "small.bz2", "answer")).doesNotContain(FIRST_COMPILER_ONLY);
     assertThat(jvm("q1", "small")).doesNotContain(FIRST_COMPILER_ONLY);
     assertThat(jvm("load", "small", "t")).doesNotContain(FIRST_COMPILER_ONLY);
     assertThat(hadoop("q1", "small", "answer").set("HADOOP_CONF_DIR", folder).run().ok().out())

@@ -21,7 +21,7 @@ public final class RunLocalJar {
   }
 
   /** Takes metrics and publishes none. */
-  private static final class UnstartedMetrics extends MetricsSystemImpl {
+  static final class UnstartedMetrics extends MetricsSystemImpl {
     @Override
     public MetricsSystem init(String prefix) {
       return this;
