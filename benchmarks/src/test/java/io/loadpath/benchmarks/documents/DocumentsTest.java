@@ -41,7 +41,7 @@ class DocumentsTest {
           --map-column-java --merge-key --null-non-string --null-string --num-mappers
           --options-file --password-alias --query --relaxed-isolation --split-by --staging-table
           --target-dir --update-key --update-mode --validate --where
-          --config --database --hiveconf --hivevar --add-opens --detach --source --long --ultra
+          --config --database --hiveconf --hivevar --add-modules --add-opens --detach --source --long --ultra
           --seconds --mount-proc
           """
               .split("\\s+"));
