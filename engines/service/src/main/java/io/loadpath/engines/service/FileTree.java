@@ -68,7 +68,8 @@ public final class FileTree {
       } catch (NoSuchFileException e) {
         // deleted by another process
       } catch (FileSystemException e) {
-        throw e.getFile().equals(name.toString()) ? placed(path, e) : e;
+        boolean named = e.getFile() != null; // a folder that got a file meanwhile is not
+        throw named && !e.getFile().equals(name.toString()) ? e : placed(path, e);
       }
     }
   }

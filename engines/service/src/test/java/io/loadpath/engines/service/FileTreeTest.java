@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,6 +49,35 @@ class FileTreeTest {
   void aFailureNamesTheWholePath() {
     Path kernels = Path.of("/proc/tty"); // nobody can delete anything there
     assertThatThrownBy(() -> FileTree.delete(kernels)).hasMessageStartingWith(kernels + "/");
+  }
+
+  @Test
+  @Timeout(120)
+  void aFolderThatGetsFilesMeanwhileIsNamed() {
+    Path below = folder.resolve("top/below");
+    AtomicBoolean over = new AtomicBoolean();
+    CompletableFuture<Void> others =
+        CompletableFuture.runAsync(
+            () -> {
+              for (int i = 0; !over.get(); i++) {
+                try {
+                  Files.createFile(below.resolve("file" + i));
+                } catch (IOException e) {
+                  // deleted
+                }
+              }
+            });
+
+    assertThatThrownBy(
+            () -> {
+              while (true) {
+                Files.createDirectories(below);
+                FileTree.delete(below.getParent());
+              }
+            })
+        .hasMessageContaining(below + ": DirectoryNotEmptyException");
+    over.set(true);
+    others.join();
   }
 
   /** The server's user can do this while root deletes a data folder. */
