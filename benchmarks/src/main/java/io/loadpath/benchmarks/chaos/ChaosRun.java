@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -30,7 +29,7 @@ public final class ChaosRun {
   private final Request request;
   private final AtomicInteger next;
   private final long deadline;
-  private final List<Server> servers = new CopyOnWriteArrayList<>();
+  private List<Server> servers;
   private List<Thread> lanes;
   private ChaosCluster cluster;
   private volatile boolean stopped;
@@ -108,9 +107,13 @@ public final class ChaosRun {
                 ? new ChaosCluster(root, folder.getParent(), progress::println)
                 : null) {
       cluster = bundled;
-      lanes =
+      servers =
           IntStream.range(0, request.lanes())
-              .mapToObj(n -> new Thread(() -> lane(folder.resolve("lane-" + n)), "lane-" + n))
+              .mapToObj(n -> new Server(root, folder.resolve("lane-" + n)))
+              .toList();
+      lanes =
+          servers.stream()
+              .map(server -> new Thread(() -> lane(server), server.state.getFileName().toString()))
               .toList();
       Thread end = new Thread(this::stop, "chaos-end");
       Runtime.getRuntime().addShutdownHook(end);
@@ -128,8 +131,11 @@ public final class ChaosRun {
   /** Ends the jobs and servers; the lanes then remove their files. */
   private void stop() {
     stopped = true;
-    servers.forEach(Server::giveUp);
-    join(lanes, Duration.ZERO);
+    try {
+      servers.forEach(Server::giveUp);
+    } finally {
+      join(lanes, Duration.ZERO);
+    }
   }
 
   /** Waits for the end of threads, for each up to the limit; zero for no limit. */
@@ -143,9 +149,10 @@ public final class ChaosRun {
     }
   }
 
-  private void lane(Path state) {
-    Server server = new Server(root, state);
-    servers.add(server);
+  private void lane(Server server) {
+    if (stopped) {
+      return; // nothing waits for a lane that starts later
+    }
     try {
       server.remove(); // leftovers of a killed run
       server.start();
@@ -159,12 +166,11 @@ public final class ChaosRun {
     } catch (IOException | SQLException | RuntimeException e) {
       if (!stopped) {
         broken(e);
-        e.printStackTrace(progress);
       }
     } finally {
       try {
         server.remove();
-      } catch (IOException e) {
+      } catch (IOException | RuntimeException e) {
         broken(e);
       }
     }
@@ -236,9 +242,10 @@ public final class ChaosRun {
         cluster == null ? "" : " --on cluster");
   }
 
-  /** Notes an error that ended the jobs. */
+  /** Notes an error that ended the jobs, or left files. */
   private synchronized void broken(Exception e) {
     broken = e;
+    e.printStackTrace(progress);
   }
 
   /** Prints the summary; returns whether the model held. */

@@ -61,7 +61,7 @@ final class Server {
 
   final Path root;
   final Path state;
-  private PostgresServer server;
+  private volatile PostgresServer server;
   private Optional<SmallDisk> disk = Optional.empty();
   private volatile int port;
   private volatile CuttingProxy proxy;
@@ -231,8 +231,11 @@ final class Server {
     return false;
   }
 
-  /** Ends the jobs and the server immediately; {@link #remove} follows later. */
-  void giveUp() {
+  /**
+   * Ends the jobs and the server immediately. {@link #remove} follows, or came first; both at once
+   * would fail, because a server's stop makes a file in the folder.
+   */
+  synchronized void giveUp() {
     givenUp = true;
     endClients();
     server.stop();
@@ -254,12 +257,11 @@ final class Server {
   }
 
   private void endClients() {
-    Processes.signal(
-        "KILL", List.copyOf(Processes.withEnvironment(StateFolder.VARIABLE, state.toString())));
+    Processes.kill(() -> Processes.withEnvironment(StateFolder.VARIABLE, state.toString()));
   }
 
   /** Ends all processes that use the state folder, and removes the folder. */
-  void remove() throws IOException {
+  synchronized void remove() throws IOException {
     if (proxy != null) {
       proxy.close();
     }
