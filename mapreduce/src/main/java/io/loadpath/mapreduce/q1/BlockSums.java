@@ -46,7 +46,7 @@ final class BlockSums {
    */
   static final int MAX_BLOCK_BYTES = 72 << 20;
 
-  /** The JVM compiles a method sooner, and once, if it is called often and does not run long. */
+  /** The JVM compiles a method sooner if it is called often and does not run long. */
   private static final int CALL_BYTES = 4096;
 
   /** JDK 17 has the module, too, but its compiler makes the loop slower with it. */
