@@ -2,12 +2,12 @@ package io.loadpath.hive;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loadpath.engines.service.FakeJdk;
 import io.loadpath.engines.service.Program;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -59,10 +59,11 @@ class LauncherTest {
   })
   void onlyQ1OnANewerJdkGetsTheVectorModule(
       String version, String modules, String program, boolean gets) throws IOException {
-    Path jdk = jdk("JAVA_VERSION=\"" + version + "\"\nMODULES=\"java.base " + modules + "\"\n");
+    Path jdk = FakeJdk.make(folder.resolve("jdk"), version, modules, FakeJdk.PRINTS_ARGUMENTS);
 
     Program.Outcome result =
         Program.in(folder, "engines/bin/hadoop", "jar", "/a/loadpath-mapreduce-1.0.jar", program)
+            .with("hdfs:///lineitem", "answer")
             .set("JAVA_HOME", jdk)
             .set("LOADPATH_STATE", folder.resolve("state"))
             .run()
@@ -72,17 +73,6 @@ class LauncherTest {
         .hasSize(gets ? 1 : 0);
     assertThat(result.out().contains("--sun-misc-unsafe-memory-access"))
         .isEqualTo(version.equals("25"));
-  }
-
-  /** A JDK that prints its arguments, one to a line. */
-  private Path jdk(String release) throws IOException {
-    Path jdk = Files.createDirectories(folder.resolve("jdk/bin")).getParent();
-    Files.writeString(jdk.resolve("release"), release);
-    for (String program : List.of("bin/javac", "bin/java")) {
-      Path file = Files.writeString(jdk.resolve(program), "#!/bin/sh\nprintf '%s\\n' \"$@\"\n");
-      Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
-    }
-    return jdk;
   }
 
   @ParameterizedTest

@@ -3,6 +3,8 @@ package io.loadpath.mapreduce;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.loadpath.engines.service.FakeJdk;
+import io.loadpath.engines.service.Owner;
 import io.loadpath.engines.service.Program;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -89,7 +91,7 @@ class ClassArchiveIT {
     Path input = Files.writeString(folder.resolve("empty.tbl"), "");
     Path output = folder.resolve("answer");
     Path programs = Files.createDirectory(folder.resolve("programs"));
-    script(programs.resolve("chmod"), "#!/bin/sh\nexit 1\n");
+    Owner.mode(Files.writeString(programs.resolve("chmod"), "#!/bin/sh\nexit 1\n"), "rwxr-xr-x");
     Map<String, String> noChmod = Map.of("PATH", programs + ":" + System.getenv("PATH"));
 
     run(noChmod, HADOOP, "jar", jar(), "q1", input.toString(), output.toString());
@@ -103,11 +105,6 @@ class ClassArchiveIT {
 
   private static String permissions(Path file) throws IOException {
     return PosixFilePermissions.toString(Files.getPosixFilePermissions(file));
-  }
-
-  private static void script(Path file, String text) throws IOException {
-    Files.writeString(file, text);
-    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
   }
 
   @Test
@@ -187,16 +184,9 @@ class ClassArchiveIT {
         .isDirectoryNotContaining("glob:**.jsa");
   }
 
-  /**
-   * A JDK whose programs are this script. The build itself shows that a real one makes an archive.
-   */
+  /** A fake JDK. The build itself shows that a real one makes an archive. */
   private Path jdk(String script) throws IOException {
-    Path jdk = Files.createDirectories(folder.resolve("jdk/bin")).getParent();
-    Files.writeString(jdk.resolve("release"), "JAVA_VERSION=\"17.0.1\"\n");
-    for (String program : List.of("bin/javac", "bin/java")) {
-      script(jdk.resolve(program), "#!/bin/sh\n" + script);
-    }
-    return jdk;
+    return FakeJdk.make(folder.resolve("jdk"), "17.0.1", "java.base", script);
   }
 
   /** A project with the engine's jars and no archive. */

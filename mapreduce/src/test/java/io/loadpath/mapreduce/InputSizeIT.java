@@ -2,12 +2,12 @@ package io.loadpath.mapreduce;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loadpath.engines.service.FakeJdk;
 import io.loadpath.engines.service.Program;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,17 +19,9 @@ class InputSizeIT {
 
   @TempDir Path folder;
 
-  /** Makes a JDK whose JVM prints its arguments. */
   @BeforeEach
-  void makeJdk() throws IOException {
-    Path programs = Files.createDirectories(folder.resolve("jdk/bin"));
-    Files.writeString(
-        folder.resolve("jdk/release"),
-        "JAVA_VERSION=\"21.0.1\"\nMODULES=\"java.base jdk.incubator.vector\"\n");
-    for (String program : new String[] {"javac", "java"}) {
-      Path script = Files.writeString(programs.resolve(program), "#!/bin/sh\necho \"$@\"\n");
-      Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwxr-xr-x"));
-    }
+  void makeFiles() throws IOException {
+    FakeJdk.make(folder.resolve("jdk"), "21.0.1", "jdk.incubator.vector", FakeJdk.PRINTS_ARGUMENTS);
     file("small", 1000);
     file("large", 15_000_000);
     file("small.bz2", 1000);
@@ -68,6 +60,8 @@ class InputSizeIT {
     assertThat(jvm("q1-textbook", "-D", "a=b", "-Dc=d", "--debug", "small", "more", "answer"))
         .contains(FIRST_COMPILER_ONLY);
     assertThat(jvm("q1", "file://" + folder + "/mo*", "answer")).contains(FIRST_COMPILER_ONLY);
+    assertThat(jvm("q1")).contains(FIRST_COMPILER_ONLY);
+    assertThat(jvm("q1", "--help")).contains(FIRST_COMPILER_ONLY).doesNotContain(VECTORS);
   }
 
   @Test
@@ -89,7 +83,6 @@ class InputSizeIT {
     assertThat(jvm("q1", "small", "hdfs:///lineitem", "answer"))
         .doesNotContain(FIRST_COMPILER_ONLY);
     assertThat(jvm("q1", "small.bz2", "answer")).doesNotContain(FIRST_COMPILER_ONLY);
-    assertThat(jvm("q1", "small")).doesNotContain(FIRST_COMPILER_ONLY);
     assertThat(jvm("load", "small", "t")).doesNotContain(FIRST_COMPILER_ONLY);
     assertThat(hadoop("q1", "small", "answer").set("HADOOP_CONF_DIR", folder).run().ok().out())
         .doesNotContain(FIRST_COMPILER_ONLY);
