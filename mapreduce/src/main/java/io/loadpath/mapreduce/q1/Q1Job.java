@@ -159,6 +159,7 @@ public final class Q1Job extends Configured implements Tool {
     List<Path> paths = paths(words);
     Path output = paths.get(paths.size() - 1);
     Job started = create(getConf(), paths.subList(0, paths.size() - 1), output);
+    TaskJar.giveTo(started);
     boolean succeeded = started.waitForCompletion(true);
     job = started;
     FileSystem fileSystem = output.getFileSystem(job.getConfiguration());

@@ -10,16 +10,21 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The packaged jar with the client of Hadoop 3.3, which many clusters still have. */
+/**
+ * The packaged jar, without its libraries, with the client of Hadoop 3.3, which many clusters still
+ * have.
+ */
 class OlderHadoopIT {
   private static final Path TARGET = Path.of("target").toAbsolutePath();
 
   @TempDir private Path folder;
 
   @Test
-  void theJarNeedsNothingThatHadoop33Lacks() throws Exception {
+  void theJarOfTheTasksNeedsNothingThatHadoop33Lacks() throws Exception {
     TestLineitem.write(folder.resolve("in"), TestLineitem.ROWS, 2, ".gz", "\n");
-    String classPath = jar() + File.pathSeparator + TARGET.resolve("hadoop-3.3/*");
+    Path jar = folder.resolve("tasks.jar");
+    TaskJar.copy(jar(), jar);
+    String classPath = jar + File.pathSeparator + TARGET.resolve("hadoop-3.3/*");
 
     Program.in(
             folder,
