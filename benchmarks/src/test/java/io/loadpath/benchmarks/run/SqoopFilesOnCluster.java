@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadpath.engines.postgres.ConnectionInfo;
 import io.loadpath.engines.service.Program;
+import io.loadpath.engines.service.Program.Outcome;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -61,8 +62,14 @@ class SqoopFilesOnCluster {
     boolean direct = by.equals("connector");
     boolean text = extension.equals(".zst");
 
-    sqoop("import", direct, "kinds", kind, "--target-dir", folder, "--split-by", "id");
-    sqoop("export", text, table, "--export-dir", text ? folder + "/part-*" : folder);
+    Outcome imported =
+        sqoop("import", direct, text, "kinds", kind, "--target-dir", folder, "--split-by", "id");
+    Outcome exported =
+        sqoop("export", text, text, table, "--export-dir", text ? folder + "/part-*" : folder);
+
+    for (Outcome outcome : List.of(imported, exported)) {
+      assertThat(outcome.err()).contains("running in uber mode : " + text);
+    }
 
     assertThat(SharedCluster.hdfs().names(folder))
         .filteredOn(name -> name.endsWith(extension))
@@ -72,9 +79,13 @@ class SqoopFilesOnCluster {
         .isEqualTo(SharedCluster.sql(DIGEST.formatted("kinds")));
   }
 
-  private static void sqoop(String tool, boolean direct, String table, String... arguments)
+  /**
+   * @param uber runs the mappers in the application master
+   */
+  private static Outcome sqoop(
+      String tool, boolean direct, boolean uber, String table, String... arguments)
       throws IOException {
-    List<String> all = new ArrayList<>(List.of(tool));
+    List<String> all = new ArrayList<>(List.of(tool, "-Dmapreduce.job.ubertask.enable=" + uber));
     if (table.startsWith("parquet") || List.of(arguments).contains("--as-parquetfile")) {
       all.addAll(OWN_JARS_FIRST);
     }
@@ -87,6 +98,6 @@ class SqoopFilesOnCluster {
     all.addAll(List.of(arguments));
     Path folder = SharedCluster.newFolder();
     Program client = SharedCluster.client(folder, "engines/bin/sqoop", all.toArray(String[]::new));
-    client.run().ok();
+    return client.run().ok();
   }
 }
