@@ -61,11 +61,6 @@ public record Fingerprint(
     doubles = Collections.unmodifiableMap(new LinkedHashMap<>(doubles));
   }
 
-  /** The fingerprint of a table without DOUBLE columns. */
-  public Fingerprint(long rows, long row, Map<String, Long> columns) {
-    this(rows, row, columns, Map.of());
-  }
-
   /** The fingerprint of no rows. */
   public static Fingerprint empty(Table table) {
     return new Fingerprinter(table).result();

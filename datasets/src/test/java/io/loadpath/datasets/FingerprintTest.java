@@ -226,7 +226,7 @@ class FingerprintTest {
             new Fingerprint(6, expected.row(), noDigests, expected.doubles())
                 .differencesFrom(expected))
         .isEmpty();
-    assertThat(new Fingerprint(6, expected.row(), noDigests).differencesFrom(expected))
+    assertThat(new Fingerprint(6, expected.row(), noDigests, Map.of()).differencesFrom(expected))
         .containsExactly("column x is missing");
     assertThat(expected.plus(expected).doubles().get("x").values()).isEqualTo(10);
   }

@@ -69,7 +69,7 @@ final class Rows {
         digests.merge(columns.get(i).name(), hash(values.get(i)), Long::sum);
       }
     }
-    return new Fingerprint(canonicalRows.size(), row, digests);
+    return new Fingerprint(canonicalRows.size(), row, digests, Map.of());
   }
 
   private static long hash(String text) {

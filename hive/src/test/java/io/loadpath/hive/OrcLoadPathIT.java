@@ -71,7 +71,7 @@ class OrcLoadPathIT {
   void goesFromSetupToTeardownAndRefusesBadRows() throws IOException {
     Fingerprint all = cards.generate();
     // without columns: Hive is to compute only the rest
-    Fingerprint expected = new Fingerprint(all.rows(), all.row(), Map.of());
+    Fingerprint expected = new Fingerprint(all.rows(), all.row(), Map.of(), Map.of());
     writeManifest(expected);
     step("setup").run().ok();
     assertThat(step("run").run().ok().out()).isEmpty();

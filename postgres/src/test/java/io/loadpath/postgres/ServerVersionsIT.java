@@ -89,7 +89,7 @@ class ServerVersionsIT {
     assertThat(send(Optional.empty())).contains("3 rows became t by a swap of tables");
     assertThat(rows()).isEqualTo("1 one,2 -,3 three");
     sql("DELETE FROM t; CREATE INDEX ON t (a)");
-    TextFormat text = TextFormat.plain('|', TextFormat.DelimiterAtEnd.ALWAYS);
+    TextFormat text = TextFormat.plain('|', "", TextFormat.DelimiterAtEnd.ALWAYS);
     assertThat(send(Optional.of(new FileCopy.BinaryFrom(text, false, 0))))
         .contains("3 rows became t by DELETE and INSERT", "index t_a_idx");
     assertThat(rows()).isEqualTo("1 one,2 -,3 three");

@@ -8,20 +8,13 @@ public final class RowException extends IOException {
 
   private static final String SEPARATOR = ", ";
 
-  private final long row;
   private final long offset;
   private final String wrong;
 
   RowException(long row, long offset, String message) {
     super("line %d%s".formatted(row, message));
-    this.row = row;
     this.offset = offset;
     wrong = message.startsWith(SEPARATOR) ? message.substring(SEPARATOR.length()) : message.strip();
-  }
-
-  /** Returns the row's number in its text; the first row is 1. */
-  public long row() {
-    return row;
   }
 
   /** Returns the bytes of its text before the row. */

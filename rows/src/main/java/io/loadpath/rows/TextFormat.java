@@ -120,11 +120,6 @@ public record TextFormat(
         new Described(format, List.copyOf(columns)));
   }
 
-  /** Rows that end with LF, not CR LF, without escapes; an empty field is NULL. */
-  public static TextFormat plain(char delimiter, DelimiterAtEnd delimiterAtEnd) {
-    return plain(delimiter, "", delimiterAtEnd);
-  }
-
   /** Rows that end with LF, not CR LF, without escapes; a field with this text is NULL. */
   public static TextFormat plain(char delimiter, String nullText, DelimiterAtEnd delimiterAtEnd) {
     return new TextFormat(

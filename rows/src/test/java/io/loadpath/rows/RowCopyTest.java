@@ -18,7 +18,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What BinaryCopyIT cannot see: pieces of text, and the messages for each bad field. */
 class RowCopyTest {
-  private static final TextFormat PLAIN = TextFormat.plain('|', TextFormat.DelimiterAtEnd.NEVER);
+  private static final TextFormat PLAIN =
+      TextFormat.plain('|', "", TextFormat.DelimiterAtEnd.NEVER);
 
   private static byte[] binary(int piece, String text, DateOrder order, ColumnType... types)
       throws IOException {

@@ -115,7 +115,7 @@ class TextFormatTest {
   @Test
   void keepsRowsOfAnyLength() throws IOException {
     String name = "x".repeat(300_000);
-    for (TextFormat format : List.of(TextFormat.plain(',', DelimiterAtEnd.NEVER), ESCAPED)) {
+    for (TextFormat format : List.of(TextFormat.plain(',', "", DelimiterAtEnd.NEVER), ESCAPED)) {
       assertThat(rows(format, 1 << 16, "1,a\n2,%s\n3,b\n4,%s%s".formatted(name, name, name)))
           .isEqualTo("1|a 2|%s 3|b 4|%s%s".formatted(name, name, name));
     }
@@ -126,7 +126,7 @@ class TextFormatTest {
   void leavesOutWrongRowsAndSaysWhereTheyAre(int piece) throws IOException {
     String text = "1,one\nx,two\n3,three,3\n4\n5,five\r\n6,six\n77777777777,long\n8,eight";
 
-    for (TextFormat format : List.of(TextFormat.plain(',', DelimiterAtEnd.NEVER), ENCLOSED)) {
+    for (TextFormat format : List.of(TextFormat.plain(',', "", DelimiterAtEnd.NEVER), ENCLOSED)) {
       rejected.clear();
       assertThat(rows(format, piece, text, "1,again\nyy,\n2,last\n"))
           .isEqualTo("1|one 6|six 8|eight 1|again 2|last");
@@ -139,7 +139,6 @@ class TextFormatTest {
               "24: line 5 ends with CR LF: rows must end with LF",
               "38: line 7, column id: '77777777777' is not from -2147483648 to 2147483647",
               "8: line 2, column id: 'yy' is not an integer");
-      assertThat(rejected).extracting(RowException::row).containsExactly(2L, 3L, 4L, 5L, 7L, 2L);
     }
   }
 
@@ -168,7 +167,7 @@ class TextFormatTest {
   @Test
   void aRowHasAtMost16MiB() throws IOException {
     String longest = "x".repeat((16 << 20) - "1,".length());
-    for (TextFormat format : List.of(TextFormat.plain(',', DelimiterAtEnd.NEVER), ESCAPED)) {
+    for (TextFormat format : List.of(TextFormat.plain(',', "", DelimiterAtEnd.NEVER), ESCAPED)) {
       assertThat(rows(format, 1 << 23, "2,x\n1," + longest)).hasSizeGreaterThan(longest.length());
       assertThatThrownBy(() -> rows(format, 1 << 23, "2,x\n1," + longest + "x"))
           .isInstanceOf(RowException.class)

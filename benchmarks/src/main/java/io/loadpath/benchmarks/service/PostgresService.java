@@ -37,11 +37,6 @@ final class PostgresService implements Service {
   /** Kept, because connecting takes more CPU time than all its queries. */
   private Connection session;
 
-  /** The bundled server. */
-  PostgresService(PostgresServer server) {
-    this(new DatabaseServer.Bundled(server));
-  }
-
   PostgresService(DatabaseServer server) {
     this.server = server;
   }

@@ -41,7 +41,8 @@ class PostgresServiceIT {
   @BeforeAll
   static void startServer() {
     test = SharedServer.test();
-    service = new PostgresService(PostgresServer.of(test.root, test.state));
+    service =
+        new PostgresService(new DatabaseServer.Bundled(PostgresServer.of(test.root, test.state)));
     service.start();
   }
 
@@ -128,7 +129,8 @@ class PostgresServiceIT {
 
   @Test
   void isNotStoppedByARunThatFoundItRunning() {
-    try (PostgresService other = new PostgresService(PostgresServer.of(test.root, test.state))) {
+    try (PostgresService other =
+        new PostgresService(new DatabaseServer.Bundled(PostgresServer.of(test.root, test.state)))) {
       assertThat(other.running()).isTrue();
       other.start();
       other.settle();

@@ -24,11 +24,6 @@ public final class EvenSplits {
       this(file, 0, bytes, bytes, modified);
     }
 
-    /** Whether the piece is its whole file, compressed or not. */
-    boolean whole() {
-      return start == 0 && end == fileBytes;
-    }
-
     public Path path() {
       return new Path(file);
     }

@@ -41,7 +41,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Whole jobs over files of ALL_CARD_TRANS, in the local runner, into a file for each stream. */
 class LoadJobTest {
   private static final int ROWS = 20_000;
-  private static final TextFormat PLAIN = TextFormat.plain('|', TextFormat.DelimiterAtEnd.ALWAYS);
+  private static final TextFormat PLAIN =
+      TextFormat.plain('|', "", TextFormat.DelimiterAtEnd.ALWAYS);
   private static final int TYPE = 1;
   private static final int DAY = 4;
   private static final int CITY = 6;

@@ -23,7 +23,7 @@ class LoadKeyTest {
           List.of(
               new LoadColumn("t", ColumnType.TEXT, false),
               new LoadColumn("n", ColumnType.INT4, false)),
-          TextFormat.plain('|', TextFormat.DelimiterAtEnd.NEVER),
+          TextFormat.plain('|', "", TextFormat.DelimiterAtEnd.NEVER),
           0,
           DateOrder.MDY,
           List.of(1, 0),

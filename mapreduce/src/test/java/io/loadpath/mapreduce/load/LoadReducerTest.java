@@ -24,7 +24,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class LoadReducerTest {
-  private static final TextFormat FORMAT = TextFormat.plain('|', TextFormat.DelimiterAtEnd.NEVER);
+  private static final TextFormat FORMAT =
+      TextFormat.plain('|', "", TextFormat.DelimiterAtEnd.NEVER);
 
   @TempDir private Path folder;
 

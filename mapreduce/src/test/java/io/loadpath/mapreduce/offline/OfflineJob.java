@@ -22,7 +22,6 @@ import org.apache.hadoop.mapreduce.Job;
 /** A load of made-up rows into files, in the local runner. */
 final class OfflineJob {
   static final int ROWS = 3000;
-  static final String COLUMN_NAMES = "id, day, at, price, ok, note, b";
 
   /** As the files have them. */
   static final List<Column> COLUMNS =

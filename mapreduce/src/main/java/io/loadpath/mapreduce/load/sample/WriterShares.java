@@ -170,19 +170,6 @@ public final class WriterShares implements LoadWriters {
     return writer(row.partition(), row.key(), 0, row.key().length);
   }
 
-  /**
-   * Returns the least share that the heaviest writer can have: 1/R, or the largest partition that
-   * has one writer.
-   */
-  double bound(List<SampledRow> rows) {
-    double[] shares = shares(rows, writers.length, SampledRow::partition);
-    double bound = 1.0 / writerCount;
-    for (int p = 0; p < shares.length; p++) {
-      bound = writers[p].length == 1 ? Math.max(bound, shares[p]) : bound;
-    }
-    return bound;
-  }
-
   /** Estimates the share of each writer. */
   public List<Estimate> estimateWriters(
       List<SampledRow> rows, SamplePlaces places, double confidence) {

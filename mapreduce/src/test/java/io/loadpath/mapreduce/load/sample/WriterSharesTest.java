@@ -302,11 +302,4 @@ class WriterSharesTest {
     assertThat(shares)
         .containsExactly(new Estimate(0.25, Double.NaN), new Estimate(0.75, Double.NaN));
   }
-
-  @Test
-  void theLargestPartitionIsTheBoundWhereItHasOneWriter() {
-    List<SampledRow> rows = List.of(row(0, 0, 1, 6), row(0, 0, 2, 2), row(1, 1, 1, 2));
-    assertThat(WriterShares.of(rows, 2, 4, false).bound(rows)).isEqualTo(0.8);
-    assertThat(WriterShares.of(rows, 2, 4, true).bound(rows)).isEqualTo(0.25);
-  }
 }
