@@ -82,10 +82,6 @@ class CommandsOnCluster {
     return FakeProject.Running.of(command, results, environment(state));
   }
 
-  private static Path newResults() throws IOException {
-    return Files.createTempDirectory(SharedCluster.state(), "results");
-  }
-
   /** Runs Q1 with more variables and options, expects its exit code, and returns its output. */
   private static String run(
       int exitCode, Map<String, String> variables, Path results, String... options) {
@@ -141,7 +137,7 @@ class CommandsOnCluster {
     hdfs.write(left + "/.loadpath", new byte[0], 1 << 20);
     hdfs.makeFolder(work + "/loadpath-notes", "755");
 
-    Path results = newResults();
+    Path results = Files.createTempDirectory(SharedCluster.state(), "results");
     String output = run(0, Map.of("HADOOP_CONF_DIR", "/nowhere"), results, "--on", "local,cluster");
 
     assertThat(output).containsOnlyOnce(Cluster.WARNING);

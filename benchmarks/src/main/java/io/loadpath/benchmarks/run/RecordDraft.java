@@ -8,7 +8,6 @@ import io.loadpath.benchmarks.measure.EnvironmentProbe;
 import io.loadpath.benchmarks.measure.GitRevision;
 import io.loadpath.benchmarks.measure.postgres.CheckedDatabaseMeter;
 import io.loadpath.benchmarks.needs.Requirements;
-import io.loadpath.benchmarks.record.DatasetInfo;
 import io.loadpath.benchmarks.record.Limit;
 import io.loadpath.benchmarks.record.LinkInfo;
 import io.loadpath.benchmarks.record.RunRecord;
@@ -150,7 +149,7 @@ final class RecordDraft {
             meter.meter().name(),
             new Instrument.SelfCheck(meter.expectedNanos(), meter.measuredNanos())),
         session.database().map(RecordDraft::instrument).orElse(null),
-        datasets(),
+        data.all().map(RunData.Prepared::info).toList(),
         variants(session),
         List.of(),
         notRun,
@@ -158,10 +157,6 @@ final class RecordDraft {
         limits,
         network,
         null);
-  }
-
-  private List<DatasetInfo> datasets() {
-    return data.all().map(RunData.Prepared::info).toList();
   }
 
   private static DatabaseInstrument instrument(CheckedDatabaseMeter database) {

@@ -153,16 +153,14 @@ class PathsOnCluster {
             .set("LOADPATH_WORK", work)
             .set("LOADPATH_BUILD", "never")
             .set("LOADPATH_SERVER_DIR", serverDir(work))
-            .set("LOADPATH_DATA_URI", SharedCluster.uri(dataFolder(data)))
+            .set(
+                "LOADPATH_DATA_URI",
+                SharedCluster.uri(hdfs.home() + "/loadpath/data/" + data.getFileName()))
             .set("LOADPATH_WORK_URI", SharedCluster.uri(workFolder(work)))
             .set("LOADPATH_PARAM_MAPPERS", 2);
     variant
         .parameters()
         .forEach((name, value) -> program.set("LOADPATH_PARAM_" + name.toUpperCase(), value));
     return program.run();
-  }
-
-  private static String dataFolder(Path data) {
-    return hdfs.home() + "/loadpath/data/" + data.getFileName();
   }
 }

@@ -99,7 +99,9 @@ class DatabaseMeterIT {
           } catch (IOException e) {
             throw new UncheckedIOException(e);
           }
-          Await.until("the decoy has its title", () -> title(decoy).startsWith("postgres:"));
+          Await.until(
+              "the decoy has its title",
+              () -> Processes.arguments(decoy.pid()).get(0).startsWith("postgres:"));
           return session;
         };
     try {
@@ -114,10 +116,6 @@ class DatabaseMeterIT {
     } finally {
       decoy.destroyForcibly();
     }
-  }
-
-  private static String title(Process process) {
-    return Processes.arguments(process.pid()).get(0);
   }
 
   @Test

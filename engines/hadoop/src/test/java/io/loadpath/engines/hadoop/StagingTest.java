@@ -43,11 +43,8 @@ class StagingTest {
   }
 
   private boolean stage() throws IOException {
-    return new Staging(new Configuration(), uri(target)).stage(sources);
-  }
-
-  private static org.apache.hadoop.fs.Path uri(Path path) {
-    return new org.apache.hadoop.fs.Path("file://" + path);
+    return new Staging(new Configuration(), new org.apache.hadoop.fs.Path("file://" + target))
+        .stage(sources);
   }
 
   private static List<String> names(Path folder) throws IOException {
