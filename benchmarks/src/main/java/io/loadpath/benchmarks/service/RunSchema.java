@@ -21,10 +21,9 @@ import java.util.Set;
  * process knows it: the comment of the schema, or of a table in a lent one.
  *
  * @param name {@code loadpath_run_} and random letters, or the name that the user gave
- * @param token random letters, which are in the mark
  * @param lent whether it is the user's
  */
-record RunSchema(String name, String token, boolean lent) {
+record RunSchema(String name, boolean lent) {
   private static final String PREFIX = "loadpath_run_";
   private static final String MARK = "Loadpath: made for a run, and dropped at its end";
   static final String MARK_TABLE = "loadpath_run_mark";
@@ -50,7 +49,7 @@ record RunSchema(String name, String token, boolean lent) {
         execute(
             session,
             "CREATE SCHEMA %s; COMMENT ON SCHEMA %1$s IS '%s'".formatted(name, mark(token)));
-        return new RunSchema(name, token, false);
+        return new RunSchema(name, false);
       } catch (SQLException e) {
         if (!NAME_IS_TAKEN.contains(e.getSQLState()) || tries == NAMES) {
           throw e;
@@ -66,7 +65,7 @@ record RunSchema(String name, String token, boolean lent) {
    * @throws ServiceException if it is no longer empty: what is in it is the user's
    */
   static RunSchema borrow(Connection session, String name, String token) throws SQLException {
-    RunSchema schema = new RunSchema(name, token, true);
+    RunSchema schema = new RunSchema(name, true);
     session.setAutoCommit(false);
     try {
       execute(
@@ -134,7 +133,7 @@ record RunSchema(String name, String token, boolean lent) {
                 """
                     .formatted(PREFIX + tokens, MARK))) {
       while (rows.next()) {
-        found.add(new RunSchema(rows.getString(1), "", false));
+        found.add(new RunSchema(rows.getString(1), false));
       }
     }
     return found;
@@ -163,7 +162,7 @@ record RunSchema(String name, String token, boolean lent) {
       }
       try (ResultSet rows = statement.executeQuery()) {
         return rows.next()
-            ? Optional.of(new RunSchema(rows.getString(1), token, lent.isPresent()))
+            ? Optional.of(new RunSchema(rows.getString(1), lent.isPresent()))
             : Optional.empty();
       }
     }

@@ -32,9 +32,6 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(120)
 @ExtendWith(SharedServer.class)
 class UserServerErrorsIT {
-  private static final Map<String, String> WITH_PASSWORD =
-      Map.of("PGPASSWORD", UserFixture.PASSWORD);
-
   @TempDir private Path state;
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private TestServer test;
@@ -106,7 +103,7 @@ class UserServerErrorsIT {
   }
 
   private List<String> dropAll() throws Exception {
-    return LeftSchema.dropAll(state, WITH_PASSWORD, System.err::println);
+    return LeftSchema.dropAll(state, OnUserDatabase.WITH_PASSWORD, System.err::println);
   }
 
   @Test

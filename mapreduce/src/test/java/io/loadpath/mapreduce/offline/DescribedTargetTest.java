@@ -1,5 +1,6 @@
 package io.loadpath.mapreduce.offline;
 
+import static io.loadpath.mapreduce.offline.OfflineJob.column;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -20,7 +21,6 @@ import io.loadpath.rows.ColumnType;
 import io.loadpath.rows.DateOrder;
 import io.loadpath.rows.RowCopy;
 import io.loadpath.rows.TextFormat;
-import io.loadpath.rows.Type;
 import io.loadpath.tables.Table;
 import io.loadpath.tables.scripts.Dialect;
 import io.loadpath.tables.yaml.InvalidFileException;
@@ -70,10 +70,6 @@ class DescribedTargetTest {
         - {name: mar, from: '2009-03-01', to: '2009-04-01'}
         - {name: apr, below: [2009-05-01]}
       """;
-
-  private static Column column(String name, String type) {
-    return new Column(name, Type.parse(type), true);
-  }
 
   private static FilesTarget read(String yaml) {
     return DescribedTarget.read("target.yaml", yaml, ROWS);

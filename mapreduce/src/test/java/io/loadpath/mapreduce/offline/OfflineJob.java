@@ -65,7 +65,7 @@ final class OfflineJob {
 
   private OfflineJob() {}
 
-  private static Column column(String name, String type) {
+  static Column column(String name, String type) {
     return new Column(name, Type.parse(type), true);
   }
 
