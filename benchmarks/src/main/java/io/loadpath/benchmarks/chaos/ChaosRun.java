@@ -131,11 +131,14 @@ public final class ChaosRun {
   /** Ends the jobs and servers; the lanes then remove their files. */
   private void stop() {
     stopped = true;
-    try {
-      servers.forEach(Server::giveUp);
-    } finally {
-      join(lanes, Duration.ZERO);
+    for (Server server : servers) {
+      try {
+        server.giveUp();
+      } catch (RuntimeException e) {
+        broken(e);
+      }
     }
+    join(lanes, Duration.ZERO);
   }
 
   /** Waits for the end of threads, for each up to the limit; zero for no limit. */

@@ -27,8 +27,11 @@ class ServerTest {
                 server.giveUp();
               }
             });
-    server.remove();
-    removed.set(true);
+    try {
+      server.remove();
+    } finally {
+      removed.set(true);
+    }
     end.get();
 
     assertThat(server.state).doesNotExist();

@@ -2,7 +2,6 @@ package io.loadpath.loads.files;
 
 import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.util.Objects;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.JobContext;
@@ -20,12 +19,10 @@ import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter;
  * file of a task is gone.
  */
 public class TaskFileCommitter extends FileOutputCommitter {
-  /** The number of a master's container is the first. */
-  private static final boolean IN_MASTER =
-      Objects.requireNonNullElse(System.getenv("CONTAINER_ID"), "").endsWith("_000001");
+  /** Set by Hadoop for a task in the application master. */
+  static final String IN_MASTER = "mapreduce.task.uberized";
 
   private final TaskType type;
-  private final boolean inMaster;
   private volatile boolean open;
 
   /**
@@ -33,17 +30,8 @@ public class TaskFileCommitter extends FileOutputCommitter {
    */
   public TaskFileCommitter(Path output, TaskAttemptContext context, TaskType type)
       throws IOException {
-    this(output, context, type, IN_MASTER);
-  }
-
-  /**
-   * @param inMaster whether the tasks run in the application master, in uber mode
-   */
-  TaskFileCommitter(Path output, TaskAttemptContext context, TaskType type, boolean inMaster)
-      throws IOException {
     super(output, context);
     this.type = type;
-    this.inMaster = inMaster;
   }
 
   /** Whether a task has files. */
@@ -99,11 +87,10 @@ public class TaskFileCommitter extends FileOutputCommitter {
   }
 
   /**
-   * In the application master, this commits the task. There, a task asks the master whether it may
-   * commit in the moment after it has said that it is ready. Mostly the master has not noted that
-   * yet, and the task sleeps for a second. It needs no permission: these tasks run one after the
-   * other, once each, and the next master takes none of their files by mistake, because each has a
-   * folder of its own.
+   * In the application master (uber mode), this commits the task. There, a task asks the master
+   * whether it may commit in the moment after it has said that it is ready. Often the master has
+   * not noted that yet, and the task sleeps for a second. It needs no permission: there are never
+   * two such tasks at a time, and each master of a job has a folder for its own files.
    *
    * @throws IOException if the task's files are gone
    */
@@ -111,7 +98,9 @@ public class TaskFileCommitter extends FileOutputCommitter {
   public boolean needsTaskCommit(TaskAttemptContext task) throws IOException {
     requireFiles(task);
     boolean needed = super.needsTaskCommit(task);
-    if (needed && inMaster && !isCommitJobRepeatable(task)) {
+    if (needed
+        && task.getConfiguration().getBoolean(IN_MASTER, false)
+        && !isCommitJobRepeatable(task)) {
       commitTask(task);
       return false;
     }

@@ -23,11 +23,11 @@ class TaskFileCommitterTest {
       boolean inMaster, int version, boolean asks, @TempDir Path output) throws Exception {
     Configuration conf = new Configuration();
     conf.setInt(FileOutputCommitter.FILEOUTPUTCOMMITTER_ALGORITHM_VERSION, version);
+    conf.setBoolean(TaskFileCommitter.IN_MASTER, inMaster);
     TaskAttemptContext task =
         new TaskAttemptContextImpl(conf, new TaskAttemptID("1", 1, TaskType.REDUCE, 0, 0));
     TaskFileCommitter committer =
-        new TaskFileCommitter(
-            new org.apache.hadoop.fs.Path(output.toUri()), task, TaskType.REDUCE, inMaster);
+        new TaskFileCommitter(new org.apache.hadoop.fs.Path(output.toUri()), task, TaskType.REDUCE);
     committer.setupJob(task);
     Path work = Path.of(committer.getWorkPath().toUri());
     Files.writeString(Files.createDirectories(work).resolve("part-0"), "A|F");

@@ -51,8 +51,10 @@ class TaskJarTest {
   }
 
   @Test
-  void aLocalJobKeepsItsJarAndAJobOfClassesHasNone() throws Exception {
+  void aLocalJobAndAJarInHdfsKeepTheirJarAndAJobOfClassesHasNone() throws Exception {
     assertThat(job("local").getJar()).isEqualTo(jar.toString());
+    jar = Path.of("hdfs:/job.jar");
+    assertThat(job("yarn").getJar()).isEqualTo("hdfs:/job.jar");
     Job ofClasses = Job.getInstance();
     ofClasses.getConfiguration().set("mapreduce.framework.name", "yarn");
     TaskJar.giveTo(ofClasses);

@@ -7,8 +7,8 @@ import org.apache.hadoop.metrics2.impl.MetricsSystemImpl;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 
 /**
- * Runs the main method of a class with the bundled configuration, such as Hadoop's RunJar, but no
- * metrics system starts. Its threads and JMX beans would serve a JVM that lives for one job.
+ * Runs the main method of a class, such as Hadoop's RunJar, with the bundled configuration. No
+ * metrics system starts: its threads and JMX beans would serve a JVM that lives for one job.
  * Counters are not metrics, and stay.
  *
  * <pre>java io.loadpath.engines.hadoop.RunLocalClass CLASS [ARGUMENT...]</pre>

@@ -68,15 +68,18 @@ class FileTreeTest {
               }
             });
 
-    assertThatThrownBy(
-            () -> {
-              while (true) {
-                Files.createDirectories(below);
-                FileTree.delete(below.getParent());
-              }
-            })
-        .hasMessageContaining(below + ": DirectoryNotEmptyException");
-    over.set(true);
+    try {
+      assertThatThrownBy(
+              () -> {
+                while (true) {
+                  Files.createDirectories(below);
+                  FileTree.delete(below.getParent());
+                }
+              })
+          .hasMessageContaining(below + ": DirectoryNotEmptyException");
+    } finally {
+      over.set(true);
+    }
     others.join();
   }
 
