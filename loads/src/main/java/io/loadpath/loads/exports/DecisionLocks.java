@@ -31,8 +31,7 @@ public final class DecisionLocks {
         SELECT ?::bigint::oid UNION ALL SELECT inhrelid FROM tree JOIN pg_inherits ON inhparent = tree.oid
       )
       SELECT coalesce(sum(locks), 0) FROM (
-        SELECT %1$s + 1 FROM unnest(?::bigint[]) AS made (parent) JOIN pg_class c ON c.oid = made.parent::oid
-        UNION ALL SELECT 2 * %1$s + %2$s + 1 FROM pg_class c WHERE oid = ANY (?::bigint[]::oid[])
+        SELECT 2 * %1$s + %2$s + 1 FROM pg_class c WHERE oid = ANY (?::bigint[]::oid[])
         UNION ALL SELECT 2 * %1$s FROM pg_class c WHERE oid = ANY (?::bigint[]::oid[])
         UNION ALL SELECT ?::bigint * %1$s FROM pg_class c WHERE oid = ?::bigint::oid
         UNION ALL SELECT %1$s FROM tree JOIN pg_class c USING (oid) WHERE relkind = 'p'
@@ -58,12 +57,8 @@ public final class DecisionLocks {
             session,
             NEEDED,
             target,
-            partitions.stream()
-                .filter(Partition::isNew)
-                .map(made -> String.valueOf(made.parent()))
-                .toArray(String[]::new),
             oids(partitions, Partition::isExchanged),
-            oids(partitions, partition -> !partition.isNew() && !partition.isExchanged()),
+            oids(partitions, partition -> !partition.isExchanged()),
             Math.max(0, tables - partitions.size()),
             target);
     return Long.parseLong(locks) + OTHERS;

@@ -1,7 +1,6 @@
 package io.loadpath.loads.exports;
 
 import io.loadpath.loads.PostgresSession;
-import io.loadpath.loads.ServerError;
 import io.loadpath.loads.Sql;
 import io.loadpath.loads.exports.Ledger.Part;
 import io.loadpath.loads.exports.Ledger.Task;
@@ -22,25 +21,15 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Brings the tables that tasks have staged for partitions into the target, in the transaction that
- * decides. The largest table of a new partition is attached, or takes the place of an empty leaf.
- * The rows of all others are inserted.
+ * decides. The largest table for an empty leaf takes its place. The rows of all others are
+ * inserted.
  */
 final class StagedPartitions {
   private static final Logger LOG = LoggerFactory.getLogger(StagedPartitions.class);
 
-  /**
-   * SQLSTATEs if another session has attached a table for the same rows, or the default partition
-   * has such rows.
-   */
-  private static final Set<String> TAKEN = Set.of("42P17", "23514");
-
-  /** The parents of new tables, the parents' owners, and the tables' names if they exist. */
+  /** The tables to which new tables are attached. */
   private static final String PARENTS =
-      """
-      SELECT parent::oid::regclass, quote_ident(pg_get_userbyid(relowner)), to_regclass(name)
-      FROM unnest(?::bigint[], ?::text[]) WITH ORDINALITY AS made (parent, name, place)
-        LEFT JOIN pg_class c ON c.oid = parent::oid
-      ORDER BY place""";
+      "SELECT parent::oid::regclass FROM unnest(?::bigint[]) WITH ORDINALITY AS made (parent, place) ORDER BY place";
 
   /**
    * Statements that give new tables the owner, the comment, the privileges, the names of indexes
@@ -70,17 +59,6 @@ final class StagedPartitions {
         UNION ALL SELECT leaf, 6, format('ALTER STATISTICS %s.%I OWNER TO %I', stxnamespace::regnamespace, stxname, pg_get_userbyid(stxowner)) FROM old, pg_statistic_ext WHERE stxrelid = old.oid
       ) AS own (leaf, step, statement) ORDER BY leaf, step, statement""";
 
-  /** Statements that replace staging tables' names in those of indexes where that name is free. */
-  private static final String INDEX_NAMES =
-      """
-      SELECT DISTINCT ON (n.name) format('ALTER INDEX %s.%I RENAME TO %I', schema, c.relname, n.name)
-      FROM unnest(?::text[], ?::text[], ?::text[]) AS made (table_now, old, new) CROSS JOIN (SELECT ?::text) AS own (schema)
-        JOIN pg_index i ON i.indrelid = to_regclass(table_now) JOIN pg_class c ON c.oid = i.indexrelid
-        CROSS JOIN LATERAL (SELECT new || substr(c.relname::text, length(old) + 1)) AS n (name)
-      WHERE starts_with(c.relname::text, old) AND octet_length(n.name) < 64
-        AND NOT EXISTS (SELECT FROM pg_class o WHERE o.relnamespace = c.relnamespace AND o.relname = n.name)
-      ORDER BY n.name, c.oid""";
-
   private record Staged(Task task, Part part) {}
 
   private final ExportPlan plan;
@@ -98,8 +76,7 @@ final class StagedPartitions {
   }
 
   private long order(Staged one) {
-    Partition partition = partition(one);
-    return partition.isNew() || partition.isExchanged() ? -one.part().rows() : 0;
+    return partition(one).isExchanged() ? -one.part().rows() : 0;
   }
 
   /**
@@ -117,14 +94,14 @@ final class StagedPartitions {
     List<Staged> inserted = new ArrayList<>();
     Set<Integer> places = new HashSet<>(); // partitions that have a table
     for (Staged one : staged) {
-      boolean place = takesPlace(one, empty) && places.add(one.part().partition());
+      boolean place = empty.contains(partition(one).oid()) && places.add(one.part().partition());
       (place ? attached : inserted).add(one);
     }
     attach(session, attached);
     for (Staged one : inserted) {
       Partition partition = partition(one);
       String target =
-          takesPlace(one, empty)
+          empty.contains(partition.oid())
               ? names.inSchema(partition.name())
               : partition.existingTable(session, names);
       plan.insert(
@@ -135,11 +112,6 @@ final class StagedPartitions {
 
   private Partition partition(Staged one) {
     return plan.partitions().get(one.part().partition());
-  }
-
-  private boolean takesPlace(Staged one, Set<Long> empty) {
-    Partition partition = partition(one);
-    return partition.isNew() || empty.contains(partition.oid());
   }
 
   private String table(Staged one) {
@@ -215,99 +187,51 @@ final class StagedPartitions {
   }
 
   /**
-   * Attaches tables as new partitions, or in the place of empty leaves, which are dropped. Leaves
-   * the user's search path, for event triggers, triggers, and functions of indexes. Each table
-   * takes one round trip; its error names it.
+   * Attaches tables in the place of empty leaves, which are dropped. Leaves the user's search path,
+   * for event triggers, triggers, and functions of indexes. Each table takes one round trip.
    */
-  private void attach(Connection session, List<Staged> attached) throws IOException, SQLException {
+  private void attach(Connection session, List<Staged> attached) throws SQLException {
     List<String[]> parents =
         Sql.rows(
             session,
             PARENTS,
-            texts(attached, one -> String.valueOf(partition(one).parent())),
-            texts(attached, this::made));
+            (Object) texts(attached, one -> String.valueOf(partition(one).parent())));
     Map<Long, List<String>> leafsOwn = leafsOwn(session, attached);
     PostgresSession.useUsersPath(session);
     for (int i = 0; i < attached.size(); i++) {
-      Staged one = attached.get(i);
-      String[] parent = parents.get(i);
-      Partition partition = partition(one);
-      String made = made(one);
+      Partition leaf = partition(attached.get(i));
+      String made = made(attached.get(i));
       List<String> statements = new ArrayList<>();
-      if (partition.isExchanged()) {
-        statements.add("DROP TABLE " + made);
-      } else if (parent[2] != null) {
-        throw new IOException(
-            "%s was made by another session since the load began: run it again".formatted(made));
-      }
+      statements.add("DROP TABLE " + made);
       statements.add(
           "ALTER TABLE %s RENAME TO %s"
-              .formatted(names.inSchema(table(one)), Sql.quoted(partition.name())));
+              .formatted(names.inSchema(table(attached.get(i))), Sql.quoted(leaf.name())));
       statements.add(
-          "ALTER TABLE %s ATTACH PARTITION %s %s".formatted(parent[0], made, partition.bound()));
-      if (partition.check() != null) {
+          "ALTER TABLE %s ATTACH PARTITION %s %s".formatted(parents.get(i)[0], made, leaf.bound()));
+      if (leaf.check() != null) {
         statements.add("ALTER TABLE %s DROP CONSTRAINT %s".formatted(made, StagingTable.BOUND));
       }
-      if (partition.isExchanged()) {
-        statements.addAll(leafsOwn.get(partition.oid()));
-      } else {
-        statements.add("COMMENT ON TABLE %s IS NULL".formatted(made));
-        statements.add("ALTER TABLE %s OWNER TO %s".formatted(made, parent[1]));
-      }
-      attach(session, made, parent[0], statements);
-    }
-    renameIndexes(session, attached.stream().filter(one -> partition(one).isNew()).toList());
-  }
-
-  private void attach(Connection session, String made, String parent, List<String> statements)
-      throws IOException, SQLException {
-    try {
+      statements.addAll(leafsOwn.get(leaf.oid()));
       Sql.runAll(session, statements);
-    } catch (SQLException e) {
-      if (!TAKEN.contains(e.getSQLState())) {
-        throw e;
-      }
-      throw new IOException(
-          "%s cannot be attached to %s; were its partitions changed since the load began? %s"
-              .formatted(made, parent, ServerError.describe(e)),
-          e);
     }
   }
 
   /** The statements that give tables the properties of the leaves that they replace, by oid. */
   private Map<Long, List<String>> leafsOwn(Connection session, List<Staged> attached)
       throws SQLException {
-    List<Staged> exchanged = attached.stream().filter(one -> partition(one).isExchanged()).toList();
     return Sql.rows(
             session,
             LEAFS_OWN,
-            texts(exchanged, one -> String.valueOf(partition(one).oid())),
-            texts(exchanged, one -> names.inSchema(table(one))),
-            texts(exchanged, this::made),
-            texts(exchanged, one -> StagingTable.indexPrefix(table(one))),
+            texts(attached, one -> String.valueOf(partition(one).oid())),
+            texts(attached, one -> names.inSchema(table(one))),
+            texts(attached, this::made),
+            texts(attached, one -> StagingTable.indexPrefix(table(one))),
             Sql.quoted(names.schema()))
         .stream()
         .collect(
             Collectors.groupingBy(
                 row -> Long.valueOf(row[0]),
                 Collectors.mapping(row -> row[1], Collectors.toList())));
-  }
-
-  private void renameIndexes(Connection session, List<Staged> made) throws SQLException {
-    if (made.isEmpty()) {
-      return;
-    }
-    PostgresSession.useOwnPath(session);
-    List<String[]> statements =
-        Sql.rows(
-            session,
-            INDEX_NAMES,
-            texts(made, this::made),
-            texts(made, this::table),
-            texts(made, one -> partition(one).name()),
-            Sql.quoted(names.schema()));
-    PostgresSession.useUsersPath(session);
-    Sql.runAll(session, statements.stream().map(row -> row[0]).toList());
   }
 
   private String made(Staged one) {

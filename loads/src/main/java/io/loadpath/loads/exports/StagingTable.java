@@ -22,7 +22,7 @@ final class StagingTable {
   private final ExportNames names;
   private final String table;
   private final List<String> notNull = new ArrayList<>();
-  private final Partition made;
+  private final Partition exchanged;
   private final String name;
   private String like;
   private final List<String> settings = new ArrayList<>();
@@ -33,7 +33,7 @@ final class StagingTable {
     this.names = plan.names();
     this.name = "";
     this.table = names.staging(task, attempt);
-    this.made = null;
+    this.exchanged = null;
   }
 
   /** The table of an attempt for a partition of the plan. */
@@ -43,7 +43,7 @@ final class StagingTable {
     this.name = names.stagingTable(task, attempt, partition);
     this.table = names.inSchema(name);
     Partition of = plan.partitions().get(partition);
-    this.made = of.isNew() || of.isExchanged() ? of : null;
+    this.exchanged = of.isExchanged() ? of : null;
   }
 
   /** The table, for SQL. */
@@ -74,26 +74,19 @@ final class StagingTable {
         notNull.add(row[0]);
       }
     }
-    if (made != null) {
+    if (exchanged != null) {
       like =
           Sql.value(
               session,
               "SELECT (SELECT oid::regclass FROM pg_class WHERE oid = ?::bigint::oid)",
-              model());
+              exchanged.oid());
       if (like == null) {
         throw new IOException(
             "%s was dropped or exchanged since the load began: run it again"
-                .formatted(made.isNew() ? names.target() : made.name()));
+                .formatted(exchanged.name()));
       }
-    }
-    if (made != null && made.isExchanged()) {
       askLeaf(session);
     }
-  }
-
-  /** Returns the oid of the table that the new partition copies. */
-  private long model() {
-    return made.isNew() ? made.parent() : made.oid();
   }
 
   /** Asks for the leaf's properties that LIKE does not copy, and for its tablespace. */
@@ -114,7 +107,7 @@ final class StagingTable {
             FROM pg_attribute JOIN leaf ON attrelid = leaf.oid WHERE attnum > 0 AND attstattarget >= 0
             UNION ALL SELECT head || ' (' || string_agg(format('%s%I=%L', prefix, option_name, option_value), ', ') || ')'
             FROM options, pg_options_to_table(options) GROUP BY head, prefix""",
-            made.oid())) {
+            exchanged.oid())) {
       settings.add(setting[0]);
     }
   }
@@ -126,7 +119,8 @@ final class StagingTable {
    * @param owner of the table; null for the session's role
    */
   void create(Connection session, String owner) throws SQLException {
-    List<String> changes = new ArrayList<>(made == null ? changesAsTarget() : changesAsPartition());
+    List<String> changes =
+        new ArrayList<>(exchanged == null ? changesAsTarget() : changesAsPartition());
     if (plan.keepsPlaces()) {
       changes.add("ADD COLUMN %s bigint".formatted(PIECE));
       changes.add("ADD COLUMN %s bigint".formatted(OFFSET));
@@ -137,7 +131,7 @@ final class StagingTable {
       changes.add("ENABLE ROW LEVEL SECURITY");
     }
     List<String> statements = new ArrayList<>();
-    statements.add(made == null ? createAsTarget() : createAsPartition());
+    statements.add(exchanged == null ? createAsTarget() : createAsPartition());
     if (!changes.isEmpty()) {
       statements.add("ALTER TABLE %s %s".formatted(table, String.join(", ", changes)));
     }
@@ -164,34 +158,34 @@ final class StagingTable {
 
   /** The table has everything that a partition needs, except indexes. */
   private String createAsPartition() {
-    return "CREATE TABLE %s (LIKE %s INCLUDING ALL EXCLUDING INDEXES EXCLUDING IDENTITY EXCLUDING STATISTICS%s)"
-        .formatted(table, like, made.isNew() ? " EXCLUDING COMMENTS" : "");
+    return "CREATE TABLE %s (LIKE %s INCLUDING ALL EXCLUDING INDEXES EXCLUDING IDENTITY EXCLUDING STATISTICS)"
+        .formatted(table, like);
   }
 
   private List<String> changesAsPartition() {
     List<String> changes = new ArrayList<>(settings);
-    if (made.check() != null) {
-      changes.add("ADD CONSTRAINT %s CHECK (%s)".formatted(BOUND, made.check()));
+    if (exchanged.check() != null) {
+      changes.add("ADD CONSTRAINT %s CHECK (%s)".formatted(BOUND, exchanged.check()));
     }
     return changes;
   }
 
   /**
-   * Makes the indexes that a new partition must have, after the COPY: on a full table they are made
-   * faster, and ATTACH then adopts them. The name of an exchanged leaf's index ends with the oid of
-   * the leaf's.
+   * Makes the indexes of the exchanged leaf, after the COPY: on a full table they are made faster,
+   * and ATTACH then adopts them. The name of an exchanged leaf's index ends with the oid of the
+   * leaf's.
    */
   void index(Connection session) throws SQLException {
-    if (made == null) {
+    if (exchanged == null) {
       return;
     }
     List<String[]> indexes =
         Sql.rows(
             session,
             """
-            SELECT coalesce('ALTER TABLE ' || t.name || ' ADD ' || coalesce('CONSTRAINT ' || n.name, '') || pg_get_constraintdef(k.oid),
+            SELECT coalesce('ALTER TABLE ' || t.name || ' ADD CONSTRAINT ' || n.name || pg_get_constraintdef(k.oid),
               format('CREATE %sINDEX %sON %s', u.word, n.name, t.name) || substr(pg_get_indexdef(i.indexrelid),
-                length(format('CREATE %sINDEX %I ON %s%s', u.word, c.relname, CASE c.relkind WHEN 'I' THEN 'ONLY ' ELSE '' END, i.indrelid::regclass)) + 1))
+                length(format('CREATE %sINDEX %I ON %s', u.word, c.relname, i.indrelid::regclass)) + 1))
             FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
               CROSS JOIN LATERAL (SELECT CASE WHEN i.indisunique THEN 'UNIQUE ' ELSE '' END) AS u (word)
               CROSS JOIN LATERAL (SELECT ?) AS t (name)
@@ -199,8 +193,8 @@ final class StagingTable {
               LEFT JOIN pg_constraint k ON k.conindid = i.indexrelid AND k.contype IN ('p', 'u', 'x')
             WHERE i.indrelid = ?::bigint::oid ORDER BY c.relname""",
             table,
-            made.isNew() ? null : indexPrefix(name),
-            model());
+            indexPrefix(name),
+            exchanged.oid());
     Sql.runAll(session, indexes.stream().map(index -> index[0]).toList());
   }
 

@@ -15,6 +15,8 @@ import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -73,6 +75,17 @@ abstract class AttachFixture extends ExportFixture {
             List.of(partitions),
             "UTC");
     return draft.withExport(new Ledger(client, names).begin(Way.ATTACH, Sessions.SOURCE, "local"));
+  }
+
+  /** Begins a load into leaves, which it will exchange if they have no obstacle. */
+  ExportPlan beginExchange(Stream<String> tables) throws Exception {
+    Map<Long, EmptyLeaf> leaves = emptyLeaves();
+    return begin(tables.map(table -> leaves.get(oid(table)).partition()).toArray(Partition[]::new));
+  }
+
+  Map<Long, EmptyLeaf> emptyLeaves() throws Exception {
+    Sql.run(client, "SET search_path = pg_catalog, pg_temp");
+    return EmptyLeaf.of(client, oid("t"));
   }
 
   static byte[] tuples(int first, int rows, String day) throws Exception {
@@ -154,18 +167,5 @@ abstract class AttachFixture extends ExportFixture {
       return new DeadExports(session, plan.names(), new JobCluster(conf), "--again")
           .settle(Sessions.SOURCE, false);
     }
-  }
-
-  /** Columns, constraints, and indexes with their parents. */
-  static String description(String table) {
-    return """
-        SELECT replace(string_agg(line, E'\\n' ORDER BY line), '%1$s', 'TABLE') FROM (
-          SELECT concat_ws(' ', a.attname, atttypid, attnotnull, attgenerated, pg_get_expr(adbin, adrelid)) AS line
-          FROM pg_attribute a LEFT JOIN pg_attrdef ON adrelid = attrelid AND adnum = attnum
-          WHERE attrelid = 'exports.%1$s'::regclass AND attnum > 0
-          UNION ALL SELECT concat_ws(' ', contype, pg_get_constraintdef(oid)) FROM pg_constraint WHERE conrelid = 'exports.%1$s'::regclass
-          UNION ALL SELECT concat_ws(' ', inhparent::regclass, substr(pg_get_indexdef(indexrelid), strpos(pg_get_indexdef(indexrelid), ' USING ')))
-          FROM pg_index JOIN pg_inherits ON inhrelid = indexrelid WHERE indrelid = 'exports.%1$s'::regclass) x"""
-        .formatted(table);
   }
 }

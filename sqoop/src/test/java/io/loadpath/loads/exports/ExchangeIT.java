@@ -5,8 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.loadpath.engines.postgres.SharedServer;
 import io.loadpath.loads.Sql;
-import java.util.Arrays;
-import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -61,19 +60,8 @@ class ExchangeIT extends AttachFixture {
     sql(TARGET);
   }
 
-  private Map<Long, EmptyLeaf> leaves() throws Exception {
-    Sql.run(client, "SET search_path = pg_catalog, pg_temp");
-    return EmptyLeaf.of(client, oid("t"));
-  }
-
-  /** Begins a load into leaves, which it will exchange if they have no obstacle. */
   private void beginExchange(String... tables) throws Exception {
-    Map<Long, EmptyLeaf> leaves = leaves();
-    plan =
-        begin(
-            Arrays.stream(tables)
-                .map(table -> leaves.get(oid(table)).partition())
-                .toArray(Partition[]::new));
+    plan = beginExchange(Stream.of(tables));
   }
 
   @Test
@@ -199,14 +187,14 @@ class ExchangeIT extends AttachFixture {
           ALTER TABLE exports.january SET SCHEMA public | it is in another schema than the target
           """)
   void doesNotExchangeALeafThatWouldLoseSomething(String change, String obstacle) throws Exception {
-    assertThat(leaves().get(oid("january")).obstacle()).isEmpty();
+    assertThat(emptyLeaves().get(oid("january")).obstacle()).isEmpty();
     long january = oid("january");
     sql(change);
     try {
-      EmptyLeaf leaf = leaves().get(january);
+      EmptyLeaf leaf = emptyLeaves().get(january);
       assertThat(leaf.obstacle().orElse("")).startsWith(obstacle);
       assertThat(leaf.partition()).isEqualTo(Partition.existing("january", january));
-      assertThat(leaves().get(oid("february")).obstacle().isPresent())
+      assertThat(emptyLeaves().get(oid("february")).obstacle().isPresent())
           .isEqualTo(obstacle.equals("foreign key k") && change.endsWith("exports.t)"));
     } finally {
       sql("DROP TABLE IF EXISTS public.january CASCADE; DROP PUBLICATION IF EXISTS news");
@@ -217,7 +205,7 @@ class ExchangeIT extends AttachFixture {
   void onlyItsOwnerExchangesALeaf() throws Exception {
     sql("CREATE ROLE bob; GRANT USAGE ON SCHEMA exports TO bob");
     Sql.run(client, "SET SESSION AUTHORIZATION bob");
-    assertThat(leaves().get(oid("january")).obstacle().orElse(""))
+    assertThat(emptyLeaves().get(oid("january")).obstacle().orElse(""))
         .startsWith("it belongs to " + SharedServer.test().server.connection().user());
   }
 }

@@ -16,14 +16,11 @@ import java.nio.file.Files;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.time.LocalDate;
-import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Answers that loads wait for. Each costs the delay of the link. */
 class RoundTripsIT extends AttachFixture {
@@ -67,37 +64,25 @@ class RoundTripsIT extends AttachFixture {
     return TRIPS.get() - before;
   }
 
-  @ParameterizedTest
-  @ValueSource(booleans = {false, true})
-  void thePartitionsOfADecisionTakeOneEach(boolean exchanged) throws Exception {
-    long few = ofDecision(FEW, exchanged);
-    assertThat(ofDecision(MANY, exchanged) - few).isPositive().isLessThanOrEqualTo(MANY - FEW);
+  @Test
+  void thePartitionsOfADecisionTakeOneEach() throws Exception {
+    long few = ofDecision(FEW);
+    assertThat(ofDecision(MANY) - few).isPositive().isLessThanOrEqualTo(MANY - FEW);
   }
 
-  private long ofDecision(int partitions, boolean exchanged) throws Exception {
+  private long ofDecision(int partitions) throws Exception {
     sql(
         """
         DROP TABLE IF EXISTS exports.t;
         CREATE TABLE exports.t (id int, d date, name text, PRIMARY KEY (id, d)) PARTITION BY RANGE (d)""");
-    Partition[] planned = new Partition[partitions];
     Rows[] rows = new Rows[partitions];
     for (int i = 0; i < partitions; i++) {
       LocalDate day = LocalDate.of(2024, 1, 1).plusDays(i);
       String bound = "FOR VALUES FROM ('%s') TO ('%s')".formatted(day, day.plusDays(1));
-      if (exchanged) {
-        sql("CREATE TABLE exports.p%d PARTITION OF exports.t %s".formatted(i, bound));
-      } else {
-        planned[i] = Partition.planned(client, "p" + i, oid("t"), bound);
-      }
+      sql("CREATE TABLE exports.p%d PARTITION OF exports.t %s".formatted(i, bound));
       rows[i] = new Rows(i, 1, 1, day.toString());
     }
-    if (exchanged) {
-      Map<Long, EmptyLeaf> leaves = EmptyLeaf.of(client, oid("t"));
-      for (int i = 0; i < partitions; i++) {
-        planned[i] = leaves.get(oid("p" + i)).partition();
-      }
-    }
-    plan = begin(planned);
+    plan = beginExchange(IntStream.range(0, partitions).mapToObj(i -> "p" + i));
     attempt(0, 0, rows);
     long before = TRIPS.get();
     outcome().commit(plan, 1);

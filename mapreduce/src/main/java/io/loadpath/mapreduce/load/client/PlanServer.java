@@ -93,7 +93,7 @@ final class PlanServer {
     }
     double inserted = 0;
     for (int p = 0; p < plan.partitions().size(); p++) {
-      boolean attached = !PlanText.way(plan.partitions().get(p)).equals(PlanText.INSERT);
+      boolean attached = plan.partitions().get(p).isExchanged();
       double parts = writers.writersOf(p);
       inserted += sample.partitions().get(p).rows() * (attached ? (parts - 1) / parts : 1);
     }
@@ -109,21 +109,17 @@ final class PlanServer {
     }
     List<String> ways = new ArrayList<>();
     List<Partition> parts = plan.partitions();
-    if (parts.stream().anyMatch(p -> PlanText.way(p).equals(PlanText.INSERT))) {
+    if (!parts.stream().allMatch(Partition::isExchanged)) {
       ways.add("insert: rows are copied into a staging table; the commit inserts them");
     }
-    for (String way : List.of(PlanText.NEW, PlanText.EXCHANGE)) {
-      if (parts.stream().anyMatch(p -> PlanText.way(p).equals(way))) {
-        ways.add(
-            TextLines.format(
-                "%s: rows are copied frozen into a new table, which the commit attaches%s; transactions that began earlier see them, too",
-                way, way.equals(PlanText.NEW) ? "" : " in place of the empty one"));
-      }
+    if (parts.stream().anyMatch(Partition::isExchanged)) {
+      ways.add(
+          "exchange: rows are copied frozen into a new table, which the commit attaches in place of the empty one; transactions that began earlier see them, too");
     }
     long empty =
         IntStream.range(0, parts.size())
             .filter(p -> sample.partitions().get(p).rows() > 0)
-            .filter(p -> PlanText.way(parts.get(p)).equals(PlanText.INSERT))
+            .filter(p -> !parts.get(p).isExchanged())
             .filter(p -> target.bytes().getOrDefault(parts.get(p).oid(), 1L) == 0)
             .count();
     if (empty > 0 && !whole.options().exchangeEmpty) {
@@ -146,8 +142,7 @@ final class PlanServer {
     }
     String names =
         target.indexes().stream().map(Index::definition).collect(Collectors.joining(", "));
-    boolean some =
-        plan.partitions().stream().anyMatch(p -> !PlanText.way(p).equals(PlanText.INSERT));
+    boolean some = plan.partitions().stream().anyMatch(Partition::isExchanged);
     return names
         + (some
             ? "; made on each new table before the commit"

@@ -50,10 +50,6 @@ record PlanText(
   private static final int MOST_WRITERS = 16;
   private static final int NAME_WIDTH = 32;
 
-  static final String NEW = "attach";
-  static final String EXCHANGE = "exchange";
-  static final String INSERT = "insert";
-
   /**
    * Describes the load.
    *
@@ -187,7 +183,7 @@ record PlanText(
 
   /** Returns the way of a partition's rows. */
   static String way(Partition partition) {
-    return partition.isNew() ? NEW : partition.isExchanged() ? EXCHANGE : INSERT;
+    return partition.isExchanged() ? "exchange" : "insert";
   }
 
   private void addPartitions(TextLines text, boolean all) {
